@@ -1,0 +1,42 @@
+package io.github.sessionsurvival.client;
+
+import io.github.sessionsurvival.wire.Body;
+import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.Purpose;
+import java.util.function.Consumer;
+
+/**
+ * Sends one request and reads its answer within deadlines. It never retries, never follows a redirect and never throws
+ * for what a server or a network does: that is the exchange's fault.
+ */
+public interface Endpoint {
+
+    /**
+     * What to send, and how far to read.
+     *
+     * @param headers without the caller's own, which are added
+     */
+    record Outgoing(Purpose purpose, Caller caller, String method, Headers headers, Body body, Reading reading) {}
+
+    /** When reading the body is over; an event stream may never end. */
+    sealed interface Reading {
+        /** At the body's end. */
+        record Whole() implements Reading {}
+
+        /** At the body's end, or at the event of an event stream that answers that request id (its JSON text). */
+        record UntilResponse(String requestIdJson) implements Reading {}
+
+        /** Not at all: headers only, then the connection is dropped. */
+        record HeadersOnly() implements Reading {}
+    }
+
+    /**
+     * Sends and reads; the exchange is recorded in the log before this returns.
+     *
+     * @param headersSeen called once, the moment the headers are complete and before a byte of the body is read: the
+     *     place where a session is noted (RST-06); the exchange so far, with an empty body
+     */
+    Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen);
+}

@@ -1,0 +1,58 @@
+package io.github.sessionsurvival.client;
+
+import io.github.sessionsurvival.wire.Body;
+import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.Purpose;
+import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.SessionId;
+import java.util.Optional;
+
+/**
+ * The reference client of one caller in one scenario: opens sessions patiently, confirms, asks, ends. Its conduct is the
+ * subject of "the client's side" of the specification (RST-02 to RST-07, HTTP-03, SESS-16).
+ */
+public interface McpClient {
+
+    Caller caller();
+
+    /**
+     * The whole handshake: the opening request, repeated only after the restart answer, then the confirmation. Never
+     * throws for what a server does.
+     */
+    Opening open(Revision asked);
+
+    /** The handshake without its confirmation. */
+    Opening openUnconfirmed(Revision asked);
+
+    /** The opening request once, whatever the answer; a session it names is noted. */
+    Exchange sendOpeningOnce(Revision asked);
+
+    /** {@code notifications/initialized}. */
+    Exchange confirm(Session session);
+
+    /** A JSON-RPC request of that session, with a fresh request id; params as JSON text. */
+    Exchange request(Session session, Purpose purpose, String method, String params);
+
+    /**
+     * The session's real request: the target's probe, else the first declared of tools/list, resources/list,
+     * prompts/list, else ping (a weak proof).
+     */
+    Exchange probe(Session session);
+
+    /** The explicit ending, as a scenario's step. A 2xx tells the ledger. */
+    Exchange end(Session session);
+
+    /**
+     * Any request about any id: dead, missing, foreign. The body is JSON text, empty for none. Carries the caller's
+     * bearer, and the revision's version header where one is given.
+     */
+    Exchange raw(
+            Purpose purpose,
+            String method,
+            Optional<SessionId> id,
+            Optional<Revision> revision,
+            Headers extra,
+            Body body);
+}

@@ -1,0 +1,36 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.client.Endpoint;
+import io.github.sessionsurvival.client.RunClock;
+import io.github.sessionsurvival.client.SessionLedger;
+import io.github.sessionsurvival.client.Waiter;
+import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.Target;
+import io.github.sessionsurvival.wire.Redaction;
+import io.github.sessionsurvival.wire.Revision;
+
+/**
+ * What all scenarios of one run share.
+ *
+ * @param id the run's name
+ * @param target the server under test
+ * @param lever its lever; {@code NoLever} where there is none
+ * @param patient REST Assured: handshake, retry, closing
+ * @param swift java.net.http: streams, waves, hostile bodies, clean-up
+ * @param ledger every session anyone has heard of
+ * @param waiter the only place that waits
+ * @param clock the run's time
+ * @param redaction takes secrets out of evidence
+ * @param asks the revision that openings ask for unless a scenario says otherwise
+ */
+public record Run(
+        String id,
+        Target target,
+        Lever lever,
+        Endpoint patient,
+        Endpoint swift,
+        SessionLedger ledger,
+        Waiter waiter,
+        RunClock clock,
+        Redaction redaction,
+        Revision asks) {}

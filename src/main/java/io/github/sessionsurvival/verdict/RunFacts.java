@@ -1,0 +1,73 @@
+package io.github.sessionsurvival.verdict;
+
+import java.util.List;
+
+/**
+ * What is known about a run beside its scenarios: written to {@code facts.json} when the run ends, however it ends.
+ *
+ * @param runId this run's name; the gate accepts no other
+ * @param completed false while running and after a crash
+ * @param interrupted the signal's name, or empty
+ * @param suiteVersion this product's version
+ * @param startedAt ISO-8601
+ * @param durationMs whole run
+ * @param acceptanceMs from the first scenario's start to the last one's end
+ * @param target the server under test
+ * @param sessions the ledger's balance
+ * @param selection what was asked to run
+ * @param suiteFaults faults of the suite's own, one line each
+ * @param unreachable why the target could not be reached; empty when it could
+ */
+public record RunFacts(
+        String runId,
+        boolean completed,
+        String interrupted,
+        String suiteVersion,
+        String startedAt,
+        long durationMs,
+        long acceptanceMs,
+        TargetFacts target,
+        Sessions sessions,
+        Selection selection,
+        List<String> suiteFaults,
+        String unreachable) {
+
+    public RunFacts {
+        suiteFaults = List.copyOf(suiteFaults);
+    }
+
+    /**
+     * The server under test.
+     *
+     * @param server name and version from the handshake; empty when none succeeded
+     * @param revision negotiated by the first handshake; empty when none succeeded
+     * @param capabilities declared in the handshake, names only
+     * @param levers the verbs of its lever
+     * @param contract the contract's name, or "none"
+     */
+    public record TargetFacts(
+            String name,
+            String url,
+            String server,
+            String revision,
+            List<String> capabilities,
+            List<String> levers,
+            String contract) {
+        public TargetFacts {
+            capabilities = List.copyOf(capabilities);
+            levers = List.copyOf(levers);
+        }
+    }
+
+    /** The ledger's balance: shortened ids and lines for people. */
+    public record Sessions(
+            int noted, int ended, int leftToExpire, List<String> leftBehind, List<String> possiblyLeftBehind) {
+        public Sessions {
+            leftBehind = List.copyOf(leftBehind);
+            possiblyLeftBehind = List.copyOf(possiblyLeftBehind);
+        }
+    }
+
+    /** What was asked to run; empty strings where nothing was asked. */
+    public record Selection(String tags, String scenario, String revision, boolean strict, int parallelism) {}
+}

@@ -1,0 +1,56 @@
+package io.github.sessionsurvival.wire;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The bytes of a message's body, exactly as they travelled. Immutable. */
+public final class Body {
+
+    public static final Body EMPTY = new Body(new byte[0]);
+
+    private final byte[] bytes;
+
+    private Body(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    public static Body of(byte[] bytes) {
+        return bytes.length == 0 ? EMPTY : new Body(bytes.clone());
+    }
+
+    public static Body of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    public int length() {
+        return bytes.length;
+    }
+
+    public boolean isEmpty() {
+        return bytes.length == 0;
+    }
+
+    /** As UTF-8; a byte that is none becomes U+FFFD, so that odd bodies can still be shown. */
+    public String text() {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Body body && Arrays.equals(bytes, body.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return bytes.length + " bytes";
+    }
+}
