@@ -64,7 +64,7 @@ Feature: A session that has ended is gone for good, and says so
     Scenario: Ending one session leaves the other
       Given an open session
       And a second open session
-      When the client ends the session
+      When the client ends the first session
       Then the second session answers a real request
 
     @SESS-12 @opens @needs-ending

@@ -1,0 +1,84 @@
+package io.github.sessionsurvival.steps;
+
+import io.cucumber.java.ParameterType;
+import io.github.sessionsurvival.target.AnswerForm;
+import io.github.sessionsurvival.target.Operation;
+import io.github.sessionsurvival.target.Phase;
+import io.github.sessionsurvival.wire.RestartAnswer.Part;
+import io.github.sessionsurvival.wire.Revision;
+import java.time.Duration;
+import java.util.Arrays;
+
+/** The words of the domain that sentences are made of. */
+public final class ParameterTypes {
+
+    @ParameterType("\\d{4}-\\d{2}-\\d{2}")
+    public Revision revision(String date) {
+        return new Revision(date);
+    }
+
+    @ParameterType("(\\d+(?:\\.\\d+)?) seconds?")
+    public Duration duration(String seconds) {
+        return Seconds.of(seconds);
+    }
+
+    @ParameterType("[1-5]\\d{2}")
+    public Integer status(String digits) {
+        return Integer.valueOf(digits);
+    }
+
+    @ParameterType("first|second")
+    public Integer ordinal(String word) {
+        return word.equals("first") ? 0 : 1;
+    }
+
+    @ParameterType("a real request|a tool call|a ping|the confirmation|a stream|an ending")
+    public Asking request(String words) {
+        return Asking.inWords(words);
+    }
+
+    @ParameterType("the handshake|the confirmation|the tool call|the ping|the real request|the ending")
+    public Operation operation(String words) {
+        return switch (words) {
+            case "the handshake" -> Operation.INITIALIZE;
+            case "the confirmation" -> Operation.CONFIRMATION;
+            case "the ending" -> Operation.ENDING;
+            default -> Operation.CALL;
+        };
+    }
+
+    @ParameterType("before it is carried out|after it was carried out")
+    public Phase phase(String words) {
+        return words.startsWith("before") ? Phase.BEFORE_MINT : Phase.AFTER_MINT;
+    }
+
+    @ParameterType("restarts|is drained and comes back|is killed and comes back")
+    public PlatformEvent event(String words) {
+        return PlatformEvent.inWords(words);
+    }
+
+    @ParameterType("in one piece|as a stream")
+    public AnswerForm form(String words) {
+        return words.equals("as a stream") ? AnswerForm.EVENT_STREAM : AnswerForm.JSON;
+    }
+
+    @ParameterType("status|body|jsonrpc|request id|error code|message|result")
+    public Part part(String words) {
+        return Arrays.stream(Part.values())
+                .filter(p -> p.inWords().equals(words))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterType("breaks off within its body|falls silent|trickles without end|never ends|is one line without end"
+            + "|is far too large|has status 500")
+    public Trouble trouble(String words) {
+        return Trouble.inWords(words);
+    }
+
+    @ParameterType("successfully|with the last answer it was given|because the advertised delay is too long"
+            + "|because the connection was lost|because no whole answer came in time")
+    public Ending ending(String words) {
+        return Ending.inWords(words);
+    }
+}

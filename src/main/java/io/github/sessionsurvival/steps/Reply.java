@@ -1,0 +1,50 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.JsonRpc;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reads, after the fact, what an exchange's answer says to its own request. */
+final class Reply {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private Reply() {}
+
+    /** The result, where the whole answer is 200 and a result with the request's id (RPC-02). */
+    static Optional<JsonNode> result(Exchange exchange) {
+        return exchange.status() == 200 ? answer(exchange).flatMap(JsonRpc.Answer::resultIfAny) : Optional.empty();
+    }
+
+    /** What the answer is, in words. */
+    static String inWords(Exchange exchange) {
+        String outcome = exchange.outcomeInWords();
+        return exchange.status() == 200
+                ? outcome + ", " + answer(exchange).map(JsonRpc.Answer::inWords).orElse("no answer")
+                : outcome;
+    }
+
+    /** The request that was sent. */
+    static Optional<JsonNode> request(Exchange exchange) {
+        return json(exchange.request().body().text());
+    }
+
+    private static Optional<JsonRpc.Answer> answer(Exchange exchange) {
+        return exchange.answer()
+                .flatMap(answer -> request(exchange)
+                        .map(request -> request.path("id").toString())
+                        .map(id -> JsonRpc.answer(answer, id)));
+    }
+
+    /** Text as JSON; empty where it is none. */
+    static Optional<JsonNode> json(String text) {
+        try {
+            return Optional.of(JSON.readTree(text)).filter(node -> !node.isMissingNode());
+        } catch (JacksonException notJson) {
+            return Optional.empty();
+        }
+    }
+}
