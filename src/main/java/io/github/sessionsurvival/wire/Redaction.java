@@ -31,6 +31,9 @@ public final class Redaction {
     private static final String REDACTED = "[redacted]";
     private static final String ID_HEADER = "mcp-session-id";
 
+    /** What may stay as it is within a path or a query (RFC 3986 section 3.3). */
+    private static final String OF_A_PATH = "/:@!$&'()*+,;=";
+
     private enum Where {
         ANYWHERE,
         ALONE,
@@ -74,22 +77,22 @@ public final class Redaction {
         forms.add(inAscii(json, true));
         forms.add(inAscii(json.replace("/", "\\/"), false));
         String form = URLEncoder.encode(value, StandardCharsets.UTF_8);
-        String url = form.replace("+", "%20").replace("*", "%2A").replace("%7E", "~");
-        for (String encoded : List.of(form, url, pathOf(url))) {
+        String spaced = form.replace("+", "%20");
+        String strict = spaced.replace("*", "%2A").replace("%7E", "~");
+        for (String encoded : List.of(
+                form, spaced, strict, leaving("!'()*", spaced.replace("%7E", "~")), leaving(OF_A_PATH, strict))) {
             forms.add(encoded);
             forms.add(lowerCaseHex(encoded));
         }
         return forms;
     }
 
-    /** What stays as it is within a path or a query (RFC 3986 section 3.3). */
-    private static String pathOf(String url) {
-        String path = url;
-        for (String plain : List.of("/", ":", "@", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=")) {
-            path = path.replace(URLEncoder.encode(plain, StandardCharsets.UTF_8), plain)
-                    .replace("%2A", "*");
+    private static String leaving(String plain, String encoded) {
+        String left = encoded;
+        for (char c : plain.toCharArray()) {
+            left = left.replace(String.format(Locale.ROOT, "%%%02X", (int) c), Character.toString(c));
         }
-        return path;
+        return left;
     }
 
     private static String lowerCaseHex(String encoded) {
