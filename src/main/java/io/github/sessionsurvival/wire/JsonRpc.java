@@ -95,9 +95,7 @@ public final class JsonRpc {
 
     /** The answer to the request with that id, from the events of an event stream, else from the body. */
     public static Answer answer(Exchange.Answer answer, String idJson) {
-        return answer.headers().mediaType().equals("text/event-stream")
-                ? answer(answer.events(), idJson)
-                : answer(answer.body(), idJson);
+        return answer.isEventStream() ? answer(answer.events(), idJson) : answer(answer.body(), idJson);
     }
 
     /** The answer to the request with that id, from a body that is one JSON object. */
