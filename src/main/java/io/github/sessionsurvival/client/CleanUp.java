@@ -71,7 +71,7 @@ record CleanUp(SessionEnding ending, int workers) {
                 receipts.putIfAbsent(owed, end(owed, log, own));
             } catch (InterruptedException e) {
                 return;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 // The suite's own fault; it must not cost the other sessions their ending.
                 receipts.putIfAbsent(
                         owed,
