@@ -3,6 +3,8 @@ package io.github.sessionsurvival.jar;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /** The built jar as a process of its own, with a bounded life, its output in a file, and a state folder of its own. */
 final class BuiltJar {
@@ -20,10 +23,16 @@ final class BuiltJar {
     /** Far above any run here: only a hang meets it. */
     private static final Duration HANG = Duration.ofSeconds(180);
 
+    private final Path jar;
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
 
     BuiltJar(Path folder) {
+        this(JAR, folder);
+    }
+
+    private BuiltJar(Path jar, Path folder) {
+        this.jar = jar;
         this.folder = folder;
         environment.put("SESSION_SURVIVAL_STATE", folder.resolve("state").toString());
     }
@@ -31,6 +40,16 @@ final class BuiltJar {
     BuiltJar with(String variable, String value) {
         environment.put(variable, value);
         return this;
+    }
+
+    /** A copy of the jar in which one entry's text is changed: a product broken in the making. */
+    static BuiltJar changed(Path folder, String entry, UnaryOperator<String> change) throws IOException {
+        Path copy = Files.copy(JAR, folder.resolve("changed.jar"));
+        try (FileSystem inside = FileSystems.newFileSystem(copy)) {
+            Path file = inside.getPath(entry);
+            Files.writeString(file, change.apply(Files.readString(file)));
+        }
+        return new BuiltJar(copy, folder);
     }
 
     Path folder() {
@@ -43,7 +62,7 @@ final class BuiltJar {
     }
 
     Running start(String... arguments) {
-        if (!Files.exists(JAR)) {
+        if (!Files.exists(jar)) {
             throw new IllegalStateException("there is no jar yet: run mvn package first");
         }
         try {
@@ -53,7 +72,7 @@ final class BuiltJar {
                     "-Xmx256m",
                     "-XX:TieredStopAtLevel=1",
                     "-jar",
-                    JAR.toString()));
+                    jar.toString()));
             command.addAll(List.of(arguments));
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
