@@ -39,6 +39,11 @@ public record Exchange(
         public Answer {
             events = List.copyOf(events);
         }
+
+        /** Only a 200 of that media type is an event stream (SSEP-12); the body of any other is a body. */
+        public boolean isEventStream() {
+            return status == 200 && headers.mediaType().equals("text/event-stream");
+        }
     }
 
     /**

@@ -17,7 +17,24 @@ public record Headers(List<Field> fields) {
     public record Field(String name, String value) {
         public Field {
             Objects.requireNonNull(name, "name");
-            value = value.strip();
+            value = withoutOptionalWhiteSpace(value);
+        }
+
+        /** SP and HTAB only; any other white space is a character of the value. */
+        private static String withoutOptionalWhiteSpace(String value) {
+            int start = 0;
+            int end = value.length();
+            while (start < end && isOptionalWhiteSpace(value.charAt(start))) {
+                start++;
+            }
+            while (end > start && isOptionalWhiteSpace(value.charAt(end - 1))) {
+                end--;
+            }
+            return value.substring(start, end);
+        }
+
+        private static boolean isOptionalWhiteSpace(char c) {
+            return c == ' ' || c == '\t';
         }
     }
 

@@ -61,7 +61,31 @@ public record RestartAnswer(int status, int code, String message, Duration defau
 
     /** Empty when the answer is the restart answer; else the first part in which it differs. */
     public Optional<Difference> difference(int answerStatus, Body body) {
-        throw new UnsupportedOperationException("to be written");
+        if (answerStatus != status) {
+            return differs(Part.STATUS, Integer.toString(status), Integer.toString(answerStatus));
+        }
+        ErrorEnvelope envelope;
+        try {
+            envelope = ErrorEnvelope.read(body);
+        } catch (ErrorEnvelope.Unreadable e) {
+            return differs(Part.JSON_OBJECT, "one JSON object", e.seen());
+        }
+        return differsUnless(envelope.jsonrpc().isString("2.0"), Part.JSONRPC, "\"2.0\"", envelope.jsonrpc())
+                .or(() -> differsUnless(envelope.id().isNull(), Part.REQUEST_ID, "null", envelope.id()))
+                .or(() -> differsUnless(
+                        envelope.code().isNumber(code), Part.ERROR_CODE, Integer.toString(code), envelope.code()))
+                .or(() -> differsUnless(
+                        envelope.message().isString(message), Part.MESSAGE, "\"" + message + "\"", envelope.message()))
+                .or(() -> differsUnless(envelope.result().isAbsent(), Part.RESULT, "absent", envelope.result()));
+    }
+
+    private static Optional<Difference> differsUnless(
+            boolean same, Part part, String expected, ErrorEnvelope.Member seen) {
+        return same ? Optional.empty() : differs(part, expected, seen.shown());
+    }
+
+    private static Optional<Difference> differs(Part part, String expected, String seen) {
+        return Optional.of(new Difference(part, expected, seen));
     }
 
     /** Whether the answer is the restart answer, and so earns another attempt. */

@@ -20,6 +20,7 @@ public record WireFault(Kind kind, String detail) {
         LOST_IN_HEADERS("the connection was lost within the headers"),
         LOST_IN_BODY("the connection was lost while the body was arriving"),
         NO_HEADERS("no headers within the deadline"),
+        HEADERS_TOO_LARGE("the headers are larger than the limit"),
         BODY_SILENT("the body fell silent"),
         BODY_TOO_SLOW("the body did not end within the deadline"),
         BODY_TOO_LARGE("the body is larger than the limit"),
