@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where a secret is found: a target file holds the place, never the secret itself. */
-sealed interface SecretSource {
+public sealed interface SecretSource {
 
     /**
      * The secret.
