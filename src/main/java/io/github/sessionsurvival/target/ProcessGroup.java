@@ -1,6 +1,10 @@
 package io.github.sessionsurvival.target;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,6 +16,8 @@ import java.util.concurrent.TimeUnit;
  * would leave the server itself running.
  */
 final class ProcessGroup {
+
+    private static final Path PROCESSES = Path.of("/proc");
 
     private final long leader;
 
@@ -28,8 +34,37 @@ final class ProcessGroup {
         return kill("-s", name, "--", "-" + leader);
     }
 
+    /**
+     * Whether any process of the group still runs. Ended ones that nobody has collected do not count: where the first
+     * process of a container collects nothing, they stay for ever and still take signals.
+     */
     boolean isAlive() {
-        return signal("0");
+        if (!Files.isDirectory(PROCESSES)) {
+            return signal("0");
+        }
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+            for (Path folder : folders) {
+                if (runsInGroup(folder.resolve("stat"))) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            return signal("0");
+        }
+    }
+
+    private boolean runsInGroup(Path stat) {
+        try {
+            String text = Files.readString(stat, StandardCharsets.ISO_8859_1);
+            // The name, in brackets, may hold anything; state, parent and group follow it.
+            String[] columns = text.substring(text.lastIndexOf(')') + 2).split(" ");
+            // The first thread of a process shows as ended while others still hold its sockets.
+            boolean ended = (columns[0].equals("Z") || columns[0].equals("X")) && Integer.parseInt(columns[17]) <= 1;
+            return !ended && columns[2].equals(Long.toString(leader));
+        } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
+            return false;
+        }
     }
 
     /** SIGTERM, the grace, then SIGKILL; returns when the whole group is gone. */
