@@ -40,7 +40,7 @@ Feature: Only the documented restart answer earns another attempt
         | jsonrpc    | missing        |
         | request id | 1              |
         | request id | text           |
-        | request id | the request's  |
+        | request id | 2              |
         | request id | missing        |
         | error code | -32000         |
         | error code | -32003         |

@@ -51,7 +51,7 @@ Feature: An open session survives what platforms do
       Given a session that is not confirmed yet
       And the platform will restart 1 time during the confirmation, <phase>
       When the client confirms the session
-      Then the confirmation is accepted, or told to wait, or the session is gone
+      Then the answer is a success, or says to wait, or says that the session is gone
       And a repeated confirmation does no harm
 
       Examples:
@@ -64,7 +64,7 @@ Feature: An open session survives what platforms do
       Given an open session
       And the platform will restart 1 time during the tool call, after it was carried out
       When the client sends a tool call
-      Then the tool call is answered, or told to wait, or the session is gone
+      Then the answer is a success, or says to wait, or says that the session is gone
       And the session still answers or is cleanly gone
 
     @RST-13 @disturbs @needs-restart-in-flight @needs-contract @needs-ending
@@ -72,7 +72,7 @@ Feature: An open session survives what platforms do
       Given an open session
       And the platform will restart 1 time during the ending, <phase>
       When the client ends the session
-      Then a repeated ending does no harm
+      Then repeating the ending does no harm
       And the session is gone
 
       Examples:
@@ -85,7 +85,7 @@ Feature: An open session survives what platforms do
       Given an open session
       And the platform will restart 1 time during the ping
       When the client sends a ping
-      Then the ping is answered, or told to wait, or the session is gone
+      Then the answer is a success, or says to wait, or says that the session is gone
       And the session still answers or is cleanly gone
 
   Rule: The client repeats nothing but openings by itself
@@ -93,14 +93,14 @@ Feature: An open session survives what platforms do
     @HTTP-03 @disturbs @needs-restart-in-flight @needs-contract
     Scenario Outline: The client leaves it to its user to repeat <request>
       Given an open session
-      And the platform will restart 1 time during <request>
+      And the platform will restart 1 time during <operation>
       When the client sends <request>
       Then the client sent <request> once
 
       Examples:
-        | request          |
-        | a ping           |
-        | a real request   |
+        | request        | operation        |
+        | a ping         | the ping         |
+        | a real request | the real request |
 
     @HTTP-03 @disturbs @needs-restart-in-flight @needs-contract @needs-count @needs-safe-tool
     Scenario: A tool call that a restart struck after its work is not carried out twice

@@ -39,6 +39,11 @@ final class Answers extends TypeSafeDiagnosingMatcher<Exchange> {
         return new Answers(Set.of(401, 403, 404), "to be turned away");
     }
 
+    /** Refused, by whatever status says so: an answer from the session itself, or none, would not be a goodbye. */
+    static Answers answersNoLivingSession() {
+        return new Answers(Set.of(400, 401, 403, 404, 405, 409, 410), "to be gone");
+    }
+
     @Override
     protected boolean matchesSafely(Exchange exchange, Description mismatch) {
         mismatch.appendText("was " + Reply.inWords(exchange));

@@ -34,14 +34,15 @@ enum Ending {
         if (this == SUCCESS) {
             return opening.isOpen();
         }
-        if (opening.isOpen() || opening.failure().isEmpty() || opening.confirmation().isPresent()) {
+        if (opening.isOpen()
+                || opening.failure().isEmpty()
+                || opening.confirmation().isPresent()) {
             return false;
         }
         Attempt last = opening.attempts().get(opening.attempts().size() - 1);
         return switch (this) {
             case LAST_ANSWER ->
-                last.exchange().answer().isPresent()
-                        && last.exchange().fault().isEmpty();
+                last.exchange().answer().isPresent() && last.exchange().fault().isEmpty();
             case DELAY_TOO_LONG ->
                 last.restartAnswer()
                         && last.advertised()

@@ -34,8 +34,7 @@ final class IsAliveOrGone extends TypeSafeDiagnosingMatcher<Exchange> {
         return exchange.status() == GONE
                 || Reply.result(exchange).isPresent()
                 || IsAcceptedWithoutAWord.isAcceptedWithoutAWord().matches(exchange)
-                || contract.filter(c ->
-                                IsTheRestartAnswer.isTheRestartAnswer(c).matches(exchange))
+                || contract.filter(c -> IsTheRestartAnswer.isTheRestartAnswer(c).matches(exchange))
                         .isPresent();
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.steps;
 
+import io.cucumber.java.DataTableType;
 import io.cucumber.java.ParameterType;
 import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Operation;
@@ -80,5 +81,24 @@ public final class ParameterTypes {
             + "|because the connection was lost|because no whole answer came in time")
     public Ending ending(String words) {
         return Ending.inWords(words);
+    }
+
+    @ParameterType("a restart answer(?: (?:inside a list|as a stream|behind a byte order mark|with text after it"
+            + "|that breaks off|with a member twice|beside a result|without its error))?|the message alone, as text"
+            + "|an empty body|a gateway's error page|the message as a bare error|a refused credential"
+            + "|a session that timed out|a session that is unknown|a server error|an error in a success")
+    public String lookAlike(String words) {
+        return words;
+    }
+
+    @ParameterType("one more member|details in its error|its members in another order|another media type"
+            + "|white space around it|an empty session id")
+    public String oddity(String words) {
+        return words;
+    }
+
+    @DataTableType
+    public Duration wait(String words) {
+        return Seconds.of(words.replaceFirst(" seconds?$", ""));
     }
 }

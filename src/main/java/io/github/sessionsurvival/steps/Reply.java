@@ -27,6 +27,11 @@ final class Reply {
                 : outcome;
     }
 
+    /** Whether the answer is an error by the rules of JSON-RPC, whatever its status. */
+    static boolean isError(Exchange exchange) {
+        return answer(exchange).filter(JsonRpc.Answer.Failure.class::isInstance).isPresent();
+    }
+
     /** The request that was sent. */
     static Optional<JsonNode> request(Exchange exchange) {
         return json(exchange.request().body().text());

@@ -36,8 +36,8 @@ final class RestartLookAlike {
         switch (part) {
             case JSONRPC -> put(envelope, "jsonrpc", value);
             case REQUEST_ID -> {
-                if (value.equals("1")) {
-                    envelope.put("id", 1);
+                if (value.matches("\\d+")) {
+                    envelope.put("id", Integer.parseInt(value));
                 } else {
                     put(envelope, "id", value.equals("text") ? "initialize" : value);
                 }

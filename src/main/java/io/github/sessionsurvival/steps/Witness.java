@@ -82,9 +82,8 @@ final class Witness {
         if (attempt.restartAnswer() || Reply.result(attempt.exchange()).isPresent()) {
             return "";
         }
-        return contract.flatMap(c -> attempt.exchange()
-                        .answer()
-                        .flatMap(answer -> c.difference(answer.status(), answer.body())))
+        return contract.flatMap(c ->
+                        attempt.exchange().answer().flatMap(answer -> c.difference(answer.status(), answer.body())))
                 .map(difference -> shown(difference.inWords()))
                 .orElse("");
     }
@@ -136,8 +135,7 @@ final class Witness {
                         Character.FORMAT,
                         Character.SURROGATE,
                         Character.LINE_SEPARATOR,
-                        Character.PARAGRAPH_SEPARATOR ->
-                    visible.append(String.format(Locale.ROOT, "\\u%04x", c));
+                        Character.PARAGRAPH_SEPARATOR -> visible.append(String.format(Locale.ROOT, "\\u%04x", c));
                 default -> visible.appendCodePoint(c);
             }
         }
