@@ -37,7 +37,7 @@ public final class Page {
         this.result = result;
         this.detail = detail;
         this.exchanges = new ExchangeBlocks(detail, result.scenarios());
-        this.scenarios = new ScenarioBlocks(result, exchanges);
+        this.scenarios = new ScenarioBlocks(result, exchanges, detail);
         this.ledger = new LedgerBlocks(result, scenarios, exchanges, detail);
         this.clientIds = result.requirements().stream()
                 .filter(r -> r.requirement().lane() == Lane.CLIENT)
