@@ -69,7 +69,8 @@ final class LedgerBlocks {
                     .or(() -> Optional.of(failed.get(0)))
                     .flatMap(LedgerBlocks::tellingExchange)
                     .ifPresent(e -> {
-                        page.raw("<details open><summary>The exchange that shows it</summary>");
+                        page.raw((tone.isEmpty() ? "<details open>" : "<details>")
+                                + "<summary>The exchange that shows it</summary>");
                         exchanges.writeWhole(e, Math.min(detail.failing(), 1024), "", true, page);
                         page.raw("</details>");
                     });
