@@ -37,7 +37,7 @@ public final class Page {
         this.result = result;
         this.detail = detail;
         this.exchanges = new ExchangeBlocks(detail, result.scenarios());
-        this.scenarios = new ScenarioBlocks(result, exchanges);
+        this.scenarios = new ScenarioBlocks(result, exchanges, detail);
         this.ledger = new LedgerBlocks(result, scenarios, exchanges, detail);
         this.clientIds = result.requirements().stream()
                 .filter(r -> r.requirement().lane() == Lane.CLIENT)
@@ -79,7 +79,7 @@ public final class Page {
         RunFacts.TargetFacts target = result.facts().target();
         String tone = result.exit() == 0 ? "ok" : result.exit() == 1 ? "bad" : "warn";
         String shape = result.exit() == 0 ? "✓ " : result.exit() == 1 ? "✗ " : "‼ ";
-        page.raw("<header><h1>").text("May " + target.name() + " ship? Do its sessions survive?");
+        page.raw("<header><h1>").text("May “" + target.name() + "” ship? Do its sessions survive?");
         page.raw("</h1><p class=\"v " + tone + "\">").text(shape + result.verdict());
         page.raw("<p>").text(counts(Lane.SERVER));
         page.raw("<p class=q>")
@@ -110,7 +110,8 @@ public final class Page {
         writeFailing("What stands in the way", "", r -> r.red() || Gate.isBrokenSelfCheck(r), failing);
         writeLines("Faults of the suite", result.facts().suiteFaults());
         writeLines("Lines of the baseline to remove", result.staleBaseline());
-        writeFailing("Known failures and warnings", "w", r -> !r.red() && !Gate.isBrokenSelfCheck(r), failing);
+        writeFailing(
+                "Known failures, warnings, information", "w", r -> !r.red() && !Gate.isBrokenSelfCheck(r), failing);
     }
 
     private void writeFailing(String title, String tone, Predicate<RunResult.Row> which, List<RunResult.Row> failing) {
