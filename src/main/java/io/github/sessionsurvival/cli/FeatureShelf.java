@@ -13,7 +13,6 @@ import io.cucumber.tagexpressions.TagExpressionException;
 import io.cucumber.tagexpressions.TagExpressionParser;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.RunSettings;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +120,16 @@ final class FeatureShelf {
     private static Optional<Integer> strayLine(Feature feature) {
         Set<Integer> steps = new HashSet<>();
         feature.getPickles().forEach(p -> p.getSteps().forEach(s -> steps.add(s.getLine())));
-        List<String> lines = new ArrayList<>(feature.getSource().lines().toList());
+        return strayLine(feature.getSource(), steps);
+    }
+
+    /**
+     * The same of a text.
+     *
+     * @param steps the lines that were read as steps
+     */
+    static Optional<Integer> strayLine(String source, Set<Integer> steps) {
+        List<String> lines = source.lines().toList();
         Pattern known = Pattern.compile("^(Feature|Rule|Background|Scenario|Scenario Outline|Examples)\\s*:.*");
         boolean withinText = false;
         for (int i = 0; i < lines.size(); i++) {

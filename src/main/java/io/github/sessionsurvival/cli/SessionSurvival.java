@@ -67,7 +67,7 @@ public final class SessionSurvival implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do");
+        throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
     private static int misused(ParameterException wrong) {
