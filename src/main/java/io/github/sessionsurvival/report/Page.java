@@ -72,7 +72,7 @@ public final class Page {
         writeClientsSide();
         writeSessions();
         writeRun();
-        return page.raw("</html>\n").toString();
+        return page.raw("</main></html>\n").toString();
     }
 
     private void writeVerdict() {
@@ -87,8 +87,9 @@ public final class Page {
                 .text(target.server().isEmpty() ? "" : " · " + target.server())
                 .text(target.revision().isEmpty() ? "" : " · revision " + target.revision())
                 .text(" · " + result.facts().startedAt());
-        page.raw("</header><nav><a href=#requirements>Requirements</a><a href=#features>Features</a>"
-                + "<a href=#client>The client’s side</a><a href=#sessions>Sessions</a><a href=#run>This run</a></nav>");
+        page.raw(
+                "</header><nav><a href=#requirements>Requirements</a><a href=#features>Features</a>"
+                        + "<a href=#client>The client’s side</a><a href=#sessions>Sessions</a><a href=#run>This run</a></nav><main>");
     }
 
     private String counts(Lane lane) {

@@ -9,6 +9,7 @@ import io.github.sessionsurvival.verdict.ScenarioRecord.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -129,6 +130,35 @@ final class PageTest {
         assertThat(page.text(), containsString("<script>alert(1)</script>"));
         assertThat(html.codePoints().anyMatch(c -> c == 0 || c == 0x1b || c == 0x202e), is(false));
         assertThat(page.select("style"), hasSize(1));
+    }
+
+    /** WCAG 2 AA, for text, in light and in dark. */
+    @Test
+    void everyColourOfTextStandsOutFromWhatIsBehindIt() {
+        List<String> themes = Arrays.stream(PageStyle.CSS.split(":root\\{"))
+                .filter(t -> t.contains("--mark:"))
+                .toList();
+        assertThat(themes, hasSize(2));
+        for (String theme : themes) {
+            for (String text : List.of("fg", "q", "ok", "bad", "warn", "info")) {
+                for (String behind : List.of("bg", "box", "mark")) {
+                    double contrast = (luminance(theme, text) + 0.05) / (luminance(theme, behind) + 0.05);
+                    assertThat(text + " on " + behind, Math.max(contrast, 1 / contrast), is(greaterThan(4.5)));
+                }
+            }
+        }
+    }
+
+    private static double luminance(String theme, String name) {
+        String hex = theme.replaceFirst("(?s).*--" + name + ":#([0-9a-f]+).*", "$1");
+        String full = hex.length() == 3 ? hex.replaceAll("(.)", "$1$1") : hex;
+        double sum = 0;
+        double[] weights = {0.2126, 0.7152, 0.0722};
+        for (int i = 0; i < 3; i++) {
+            double part = Integer.parseInt(full.substring(2 * i, 2 * i + 2), 16) / 255.0;
+            sum += weights[i] * (part <= 0.03928 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
+        }
+        return sum;
     }
 
     @ParameterizedTest
