@@ -26,7 +26,11 @@ public interface McpClient {
     /** The handshake without its confirmation. */
     Opening openUnconfirmed(Revision asked);
 
-    /** The opening request once, whatever the answer; a session it names is noted. */
+    /**
+     * The opening request once, whatever the answer; a session it names is noted.
+     *
+     * @throws OpeningsBarred once the run is being ended
+     */
     Exchange sendOpeningOnce(Revision asked);
 
     /** {@code notifications/initialized}. */
@@ -40,6 +44,11 @@ public interface McpClient {
      * prompts/list, else ping (a weak proof).
      */
     Exchange probe(Session session);
+
+    /** What {@link #probe} would send; a weak proof says so. */
+    default Probe probeOf(Session session) {
+        return Probe.firstDeclared(session.initializeResult());
+    }
 
     /** The explicit ending, as a scenario's step. A 2xx tells the ledger. */
     Exchange end(Session session);

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * The endpoint of the handshake, its retry and of closing: REST Assured, with a connection of its own for every exchange
  * and everything switched off that would send, follow, decode or wait by itself.
  */
-public final class PatientEndpoint implements Endpoint, AutoCloseable {
+public final class PatientEndpoint implements Endpoint {
 
     private static final int PIECE = 8 * 1024;
 

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * The endpoint for streams, waves of sessions and hostile bodies: java.net.http, HTTP/1.1, and a connection of its own
  * for every exchange. A pooled connection that the server has just closed would look like one lost in a restart.
  */
-public final class SwiftEndpoint implements Endpoint, AutoCloseable {
+public final class SwiftEndpoint implements Endpoint {
 
     private final URI url;
     private final Deadlines deadlines;

@@ -17,6 +17,8 @@ public record Evidence(
 
     public static final String MEDIA_TYPE = "application/vnd.session-survival.evidence+json";
 
+    public static final Evidence NONE = new Evidence(List.of(), List.of(), List.of(), List.of());
+
     public Evidence {
         exchanges = List.copyOf(exchanges);
         openings = List.copyOf(openings);

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param severity what a broken one does to the gate
  * @param suffers what a client or user suffers when it is broken, one sentence for people; may be empty
  * @param provedBy why no scenario covers it, or the test that does; empty when scenarios do
+ * @param since the catalogue's version that brought it; a baseline of an older version makes it warn only
  */
 public record Requirement(
         String id,
@@ -27,7 +28,8 @@ public record Requirement(
         String summary,
         Severity severity,
         String suffers,
-        Optional<String> provedBy) {
+        Optional<String> provedBy,
+        int since) {
 
     public Requirement {
         revisions = List.copyOf(revisions);

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.verdict;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -34,6 +35,25 @@ public record RunFacts(
 
     public RunFacts {
         suiteFaults = List.copyOf(suiteFaults);
+    }
+
+    /** The same facts with further faults of the suite. */
+    RunFacts withMoreSuiteFaults(List<String> more) {
+        List<String> all = new ArrayList<>(suiteFaults);
+        all.addAll(more);
+        return new RunFacts(
+                runId,
+                completed,
+                interrupted,
+                suiteVersion,
+                startedAt,
+                durationMs,
+                acceptanceMs,
+                target,
+                sessions,
+                selection,
+                all,
+                unreachable);
     }
 
     /**

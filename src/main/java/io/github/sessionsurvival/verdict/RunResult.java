@@ -40,6 +40,8 @@ public record RunResult(
      * @param reason why it is not met, in one line; empty when met
      * @param merged "met for 2 of 3 scenarios" where scenarios differ; else empty
      * @param scenarios the addresses of its scenarios
+     * @param red whether it turns the run red: what severity, the baseline and strictness make of the verdict. A broken
+     *     requirement of the client's side is never red but a fault of the suite
      */
     public record Row(
             Requirement requirement,
@@ -47,7 +49,8 @@ public record RunResult(
             boolean known,
             String reason,
             String merged,
-            List<String> scenarios) {
+            List<String> scenarios,
+            boolean red) {
         public Row {
             scenarios = List.copyOf(scenarios);
         }

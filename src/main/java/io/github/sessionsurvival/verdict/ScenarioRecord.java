@@ -18,6 +18,7 @@ import java.util.List;
  * @param durationMs how long it took
  * @param steps in order, background included, hooks left out
  * @param evidence all of its evidence, merged
+ * @param suiteFault a fault of the suite beside the outcome, such as a hook that failed after the verdict; empty when none
  */
 public record ScenarioRecord(
         String address,
@@ -32,11 +33,17 @@ public record ScenarioRecord(
         double startedAtMs,
         double durationMs,
         List<Step> steps,
-        Evidence evidence) {
+        Evidence evidence,
+        String suiteFault) {
 
     public ScenarioRecord {
         tags = List.copyOf(tags);
         steps = List.copyOf(steps);
+    }
+
+    /** Whether it said something of the target: the gate demands at least one that did. */
+    public boolean executed() {
+        return outcome == Outcome.PASSED || outcome == Outcome.FAILED;
     }
 
     /** How a scenario ended. */

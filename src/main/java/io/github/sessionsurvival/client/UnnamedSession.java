@@ -1,0 +1,24 @@
+package io.github.sessionsurvival.client;
+
+import java.util.Objects;
+
+/**
+ * A session that may exist although nobody saw its id: an opening request was cut or interrupted after the server may
+ * have created it (host contract A7).
+ *
+ * @param caller the id of the caller who would own it
+ * @param scenario the label of the scenario
+ * @param exchange the number of the interrupted exchange
+ */
+record UnnamedSession(String caller, String scenario, int exchange) {
+
+    UnnamedSession {
+        Objects.requireNonNull(caller, "caller");
+        Objects.requireNonNull(scenario, "scenario");
+    }
+
+    String inWords() {
+        return scenario + ", exchange " + exchange + ": the opening of caller " + caller
+                + " was interrupted; the server may hold a session that nobody can name";
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.sessionsurvival.report;
+
+import io.github.sessionsurvival.verdict.Gate;
+import io.github.sessionsurvival.verdict.Requirement.Lane;
+import io.github.sessionsurvival.verdict.RunResult;
+import io.github.sessionsurvival.verdict.ScenarioRecord;
+import io.github.sessionsurvival.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The last lines of a run on a terminal or in a pipeline's log: counts in words, what is broken and why, where to read on. */
+public final class ConsoleSummary {
+
+    private static final int WIDEST = 300;
+    private static final int MOST_LISTED = 20;
+
+    private ConsoleSummary() {}
+
+    /**
+     * The lines, without line ends and safe to print.
+     *
+     * @param page where the page is
+     */
+    public static List<String> of(RunResult result, Path page) {
+        List<String> lines = new ArrayList<>();
+        lines.add(safe("Sessions of " + result.facts().target().name() + " at "
+                + result.facts().target().url()));
+        lines.add("  server's side: " + counts(result, Lane.SERVER));
+        lines.add("  client's side: " + counts(result, Lane.CLIENT));
+        list(
+                lines,
+                result.requirements().stream()
+                        .filter(r -> r.verdict() == Verdict.BROKEN || r.verdict() == Verdict.NOT_TESTABLE)
+                        .map(r -> r.requirement().id() + " " + Standing.of(r).word() + ": " + r.reason()
+                                + (r.merged().isEmpty() ? "" : " [" + r.merged() + "]"))
+                        .toList());
+        list(
+                lines,
+                result.scenarios().stream()
+                        .filter(Gate::isSuiteFault)
+                        .map(ConsoleSummary::fault)
+                        .toList());
+        list(
+                lines,
+                result.facts().suiteFaults().stream()
+                        .map(f -> "fault of the suite: " + f)
+                        .toList());
+        list(
+                lines,
+                result.facts().sessions().leftBehind().stream()
+                        .map(s -> "session left behind: " + s)
+                        .toList());
+        list(
+                lines,
+                result.facts().sessions().possiblyLeftBehind().stream()
+                        .map(s -> "possibly left behind: " + s)
+                        .toList());
+        list(
+                lines,
+                result.staleBaseline().stream().map(s -> "stale baseline: " + s).toList());
+        lines.add(safe(result.verdict()));
+        lines.add("Report: " + safe(page.toString()));
+        return lines;
+    }
+
+    private static String fault(ScenarioRecord scenario) {
+        String what =
+                scenario.outcome() == ScenarioRecord.Outcome.SUITE_FAULT ? scenario.reason() : scenario.suiteFault();
+        return "fault of the suite in \"" + scenario.name() + "\": " + what;
+    }
+
+    private static void list(List<String> lines, List<String> entries) {
+        entries.stream().limit(MOST_LISTED).forEach(e -> lines.add("  " + safe(e)));
+        if (entries.size() > MOST_LISTED) {
+            lines.add("  and " + (entries.size() - MOST_LISTED) + " more");
+        }
+    }
+
+    private static String counts(RunResult result, Lane lane) {
+        String counts = Arrays.stream(Verdict.values())
+                .map(v -> count(result, lane, v) + " " + v.inWords())
+                .filter(c -> !c.startsWith("0 "))
+                .collect(Collectors.joining(", "));
+        return counts.isEmpty() ? "no requirement" : counts;
+    }
+
+    private static long count(RunResult result, Lane lane, Verdict verdict) {
+        return result.requirements().stream()
+                .filter(r -> r.requirement().lane() == lane && r.verdict() == verdict)
+                .count();
+    }
+
+    /**
+     * Any text as one harmless line: no control characters, nothing that turns the text's direction, and nothing that a
+     * pipeline's log reader would take for a command of its own ({@code ::error::}, {@code ##[…]}).
+     */
+    public static String safe(String text) {
+        String line = text.strip()
+                .replaceAll("\\s*[\\r\\n\\u2028\\u2029\\x0b\\x0c\\x85]+\\s*", " ")
+                .replaceAll("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}]", "?")
+                .replaceFirst("^(\\s*):(?=:)", "$1: ")
+                .replace("##[", "# #[")
+                .replace("##vso[", "# #vso[");
+        return line.length() <= WIDEST ? line : line.substring(0, WIDEST) + "…";
+    }
+}

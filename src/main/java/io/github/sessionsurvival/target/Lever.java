@@ -1,0 +1,77 @@
+package io.github.sessionsurvival.target;
+
+import io.github.sessionsurvival.wire.Caller;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * The out-of-band way to make a target's platform restart, fail and tell what it counts. A lever declares its verbs; a
+ * declared verb that does not work is the target's fault (broken), an undeclared one makes a scenario not applicable.
+ *
+ * <p>Every method may throw {@link LeverFailure}: the lever was pulled and did not answer as the protocol says.
+ */
+public interface Lever extends AutoCloseable {
+
+    /** What this lever can do. Calling the method of a verb outside this set throws {@link LeverFailure}. */
+    Set<Verb> verbs();
+
+    default boolean can(Verb verb) {
+        return verbs().contains(verb);
+    }
+
+    /**
+     * {@link Verb#NEW_CALLER}: a caller of its own for a scenario. The id is chosen here; asking for the same id again
+     * gives the same caller, so that a later {@code sweep} can end the sessions of a killed run.
+     */
+    Caller caller(String id);
+
+    /** {@link Verb#RESTART_IN_FLIGHT} or {@link Verb#DESTROY}: arms a plan for the caller's next requests. */
+    void arm(Caller caller, RestartPlan plan);
+
+    /** {@link Verb#SCRIPTED_ANSWERS}: the caller's next requests of that operation get this answer. */
+    void script(Caller caller, ScriptedAnswer answer);
+
+    /** {@link Verb#SCRIPTED_ANSWERS}: whether the caller's requests are answered as JSON or as an event stream from now on. */
+    void answerAs(Caller caller, AnswerForm form);
+
+    /** {@link Verb#HOLD}: parks the caller's next request of that operation at that phase. */
+    Hold hold(Caller caller, Operation operation, Phase phase);
+
+    /** {@link Verb#RESTART}: the whole platform at once; returns when it answers again, within the target's own limit. */
+    void restart();
+
+    /** {@link Verb#DRAIN}: the whole platform, with notice and grace; returns when it answers again. */
+    void drain();
+
+    /** {@link Verb#KILL}: the whole platform without notice, on the same storage; returns when it answers again. */
+    void kill();
+
+    /** {@link Verb#COUNT}. */
+    Counts counts(Caller caller);
+
+    /**
+     * {@link Verb#CLEAR}: lifts every fault of this caller, releases what is held and reclaims unnamed sessions.
+     *
+     * @return how many unnamed sessions were reclaimed
+     */
+    int clear(Caller caller);
+
+    /** Lets go of what the lever itself holds; never ends the target. */
+    @Override
+    void close();
+
+    /** A parked request: the proof that it was in flight. */
+    interface Hold {
+        /** Waits until a request is parked. Throws {@link LeverFailure} when none is within the time. */
+        void awaitHeld(Duration within);
+
+        /** Lets the parked request go on as if nothing had happened. */
+        void goOn();
+
+        /** Resets the session under the parked request. */
+        void restart();
+
+        /** Cuts the parked request's connection without an answer. */
+        void cut();
+    }
+}

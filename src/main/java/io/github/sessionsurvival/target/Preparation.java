@@ -1,0 +1,90 @@
+package io.github.sessionsurvival.target;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** The command that a target needs once before its first start, such as an installation. */
+public final class Preparation {
+
+    private static final String DONE = ".session-survival-prepared";
+    private static final Duration MOST = Duration.ofMinutes(10);
+
+    private Preparation() {}
+
+    /**
+     * Runs the command where it has not been run yet in that folder; two runs at once wait for each other.
+     *
+     * @param say where to say what is about to happen: an installation takes its time
+     * @throws StartFailure when the command fails, with its last lines
+     */
+    public static void once(String name, StartCommand start, ServerOutput output, Consumer<String> say) {
+        if (start.prepare().isEmpty()) {
+            return;
+        }
+        Path folder = start.workdir();
+        Path done = folder.resolve(DONE);
+        String mark = String.join(" ", start.prepare());
+        try (FileChannel channel = FileChannel.open(
+                        folder.resolve(DONE + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (!lock.isValid()
+                    || (Files.exists(done) && Files.readString(done).strip().equals(mark))) {
+                return;
+            }
+            say.accept("preparing " + name + " (once): " + mark + " in " + folder);
+            run(name, start, output);
+            Files.write(done, List.of(mark), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new StartFailure(name + " cannot be prepared: the folder " + folder + " cannot be written");
+        }
+    }
+
+    /** Makes the next start prepare again. */
+    static void forget(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(DONE));
+    }
+
+    private static void run(String name, StartCommand start, ServerOutput output) {
+        List<String> command = new ArrayList<>();
+        command.add("setsid");
+        command.addAll(start.prepare());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.directory(start.workdir().toFile());
+        builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        try {
+            Process process = builder.start();
+            ProcessGroup group = new ProcessGroup(process.pid());
+            output.follow(process.getInputStream(), "preparation");
+            try {
+                if (!process.waitFor(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
+                    group.kill();
+                    throw new StartFailure(name + " cannot be prepared: the command did not end within "
+                            + MOST.toMinutes() + " minutes");
+                }
+            } catch (InterruptedException e) {
+                group.kill();
+                Thread.currentThread().interrupt();
+                throw new StartFailure("the preparation of " + name + " was interrupted");
+            }
+            if (process.exitValue() != 0) {
+                Pause.of(Duration.ofMillis(100));
+                throw new StartFailure(name + " cannot be prepared: " + String.join(" ", start.prepare())
+                        + " ended with status " + process.exitValue() + "; it wrote: "
+                        + String.join(" | ", output.tail(3)));
+            }
+        } catch (IOException e) {
+            throw new StartFailure(name + " cannot be prepared: the command "
+                    + start.prepare().get(0) + " cannot be run; is it installed?");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.sessionsurvival.target;
+
+import io.github.sessionsurvival.wire.Caller;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * The lever of a server that the suite started: signals to its process group. A kill in flight is deterministic: stop the
+ * group, send, see the bytes arrive, kill, read (design section 5).
+ */
+public final class ProcessLever implements Lever {
+
+    private static final Set<Verb> VERBS = Set.of(Verb.RESTART, Verb.DRAIN, Verb.KILL, Verb.HOLD, Verb.CLEAR);
+
+    private final StartedServer server;
+    private boolean stopped;
+
+    public ProcessLever(StartedServer server) {
+        this.server = server;
+    }
+
+    @Override
+    public Set<Verb> verbs() {
+        return VERBS;
+    }
+
+    @Override
+    public Caller caller(String id) {
+        throw missing(Verb.NEW_CALLER);
+    }
+
+    @Override
+    public void arm(Caller caller, RestartPlan plan) {
+        throw missing(Verb.RESTART_IN_FLIGHT);
+    }
+
+    @Override
+    public void script(Caller caller, ScriptedAnswer answer) {
+        throw missing(Verb.SCRIPTED_ANSWERS);
+    }
+
+    @Override
+    public void answerAs(Caller caller, AnswerForm form) {
+        throw missing(Verb.SCRIPTED_ANSWERS);
+    }
+
+    /** Freezes the server: whatever is sent next stays in flight, before anything was created or done. */
+    @Override
+    public synchronized Hold hold(Caller caller, Operation operation, Phase phase) {
+        if (phase != Phase.BEFORE_MINT) {
+            throw new LeverFailure("hold: a process can be stopped only before a request is read, not " + phase.word());
+        }
+        server.stop();
+        stopped = true;
+        return new Frozen();
+    }
+
+    @Override
+    public synchronized void restart() {
+        again(server::restartGently);
+    }
+
+    @Override
+    public synchronized void drain() {
+        again(server::restartGently);
+    }
+
+    @Override
+    public synchronized void kill() {
+        again(server::restartAfterKill);
+    }
+
+    private void again(Runnable start) {
+        try {
+            start.run();
+            stopped = false;
+        } catch (StartFailure e) {
+            throw new LeverFailure("the server did not come back: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public Counts counts(Caller caller) {
+        throw missing(Verb.COUNT);
+    }
+
+    /** Lets a frozen server go on, and starts again one that does not run. */
+    @Override
+    public synchronized int clear(Caller caller) {
+        if (stopped) {
+            server.goOn();
+            stopped = false;
+        }
+        if (!server.isRunning()) {
+            again(server::restartAfterKill);
+        }
+        return 0;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (stopped) {
+            server.goOn();
+            stopped = false;
+        }
+    }
+
+    private static LeverFailure missing(Verb verb) {
+        return new LeverFailure("the process lever has no " + verb.word());
+    }
+
+    /** A frozen server with a request on its way. */
+    private final class Frozen implements Hold {
+
+        private final long before = server.unreadBytes().orElse(0L);
+
+        @Override
+        public void awaitHeld(Duration within) {
+            long deadline = System.nanoTime() + within.toNanos();
+            while (server.unreadBytes().map(b -> b <= before).orElse(false)) {
+                if (System.nanoTime() > deadline) {
+                    throw new LeverFailure(
+                            "hold: no request reached the stopped server within " + within.toMillis() + " ms");
+                }
+                Pause.of(Duration.ofMillis(5));
+            }
+        }
+
+        @Override
+        public void goOn() {
+            synchronized (ProcessLever.this) {
+                server.goOn();
+                stopped = false;
+            }
+        }
+
+        @Override
+        public void restart() {
+            ProcessLever.this.restart();
+        }
+
+        @Override
+        public void cut() {
+            ProcessLever.this.kill();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.sessionsurvival.target;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What was asked of a run: by options on the command line, by {@code survival.*} properties under Maven. Nothing here has
+ * been looked up yet.
+ *
+ * @param runId the run's name
+ * @param reports where the reports go
+ * @param target the name of a shipped target, or a target file; empty: the embedded platform, unless a URL is given
+ * @param url a server's URL
+ * @param tags a tag expression
+ * @param scenario a part of a scenario's name
+ * @param revision the MCP revision to ask for
+ * @param contract the contract's name or file, over the target's own
+ * @param baseline a file of known failures
+ * @param strict whether warnings fail
+ * @param parallelism scenarios at once; empty: the target's usual number
+ */
+public record RunSettings(
+        String runId,
+        Path reports,
+        Optional<String> target,
+        Optional<String> url,
+        Optional<String> tags,
+        Optional<String> scenario,
+        Optional<String> revision,
+        Optional<String> contract,
+        Optional<Path> baseline,
+        boolean strict,
+        Optional<Integer> parallelism) {
+
+    /** Scenarios at once on the embedded platform: its sessions cost little, and waits overlap. */
+    public static final int EMBEDDED_PARALLELISM = 32;
+
+    /** Scenarios at once elsewhere. */
+    public static final int USUAL_PARALLELISM = 4;
+
+    /** The name of the embedded platform, also where nothing is asked for. */
+    public static final String EMBEDDED = "embedded";
+
+    /** What Maven asks for by properties. */
+    public static RunSettings ofProperties(Environment environment) {
+        return new RunSettings(
+                environment.property("survival.run-id").orElse("run"),
+                Path.of(environment.property("survival.reports").orElse("reports/latest")),
+                environment.property("survival.target"),
+                environment.property("survival.target.url"),
+                environment.property("survival.tags"),
+                environment.property("survival.scenario"),
+                environment.property("survival.revision"),
+                environment.property("survival.contract"),
+                environment.property("survival.baseline").map(Path::of),
+                environment
+                        .property("survival.strict")
+                        .map(v -> v.equals("true"))
+                        .orElse(false),
+                environment.property("survival.parallelism").map(RunSettings::count));
+    }
+
+    private static int count(String text) {
+        if (text.matches("[1-9]\\d{0,2}")) {
+            return Integer.parseInt(text);
+        }
+        throw new ConfigurationFault("parallelism is a whole number from 1 to 999, not '" + text + "'");
+    }
+
+    public boolean isEmbedded() {
+        return url.isEmpty() && target.map(EMBEDDED::equals).orElse(true);
+    }
+
+    public int scenariosAtOnce() {
+        return parallelism.orElse(isEmbedded() ? EMBEDDED_PARALLELISM : USUAL_PARALLELISM);
+    }
+}

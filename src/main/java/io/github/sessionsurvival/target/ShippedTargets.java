@@ -1,0 +1,72 @@
+package io.github.sessionsurvival.target;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The targets that come with the product, as class-path resources below {@code targets/}; {@code targets/index.txt} names
+ * them and their files. They are laid out in the cache folder, since a server cannot be installed inside a jar.
+ */
+public final class ShippedTargets {
+
+    private ShippedTargets() {}
+
+    /** Their names. */
+    public static List<String> names() {
+        return List.copyOf(index().keySet());
+    }
+
+    /**
+     * Lays a target's files out and answers where its target file is.
+     *
+     * @throws ConfigurationFault when the cache folder cannot be written
+     */
+    public static Path layOut(String name, Path cacheFolder) {
+        Path folder = cacheFolder.resolve("targets").resolve(name);
+        try {
+            Files.createDirectories(folder);
+            for (String file : index().get(name)) {
+                byte[] bytes = resource("targets/" + name + "/" + file);
+                Path place = folder.resolve(file);
+                if (!Files.exists(place) || !Arrays.equals(Files.readAllBytes(place), bytes)) {
+                    // Another version of the product installed here: what it prepared does not count any more.
+                    Preparation.forget(folder);
+                    Files.write(place, bytes);
+                }
+            }
+        } catch (IOException e) {
+            throw new ConfigurationFault(
+                    "the cache folder " + folder + " cannot be written; set XDG_CACHE_HOME to a folder that can");
+        }
+        return folder.resolve("target.yaml");
+    }
+
+    private static Map<String, List<String>> index() {
+        Map<String, List<String>> targets = new LinkedHashMap<>();
+        new String(resource("targets/index.txt"), StandardCharsets.UTF_8)
+                .lines()
+                .map(String::strip)
+                .filter(l -> !l.isEmpty() && !l.startsWith("#"))
+                .map(l -> l.split("\\s+"))
+                .forEach(words -> targets.put(words[0], List.of(words).subList(1, words.length)));
+        return targets;
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream in = ShippedTargets.class.getClassLoader().getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + name);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException("the jar's " + name + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.github.sessionsurvival.target;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A server that the suite started, in a process group of its own: children of a Java process share its group, and a stop
+ * of that group would freeze the suite itself. It may be stopped and started again on the same port.
+ */
+public final class StartedServer implements AutoCloseable {
+
+    private final String name;
+    private final StartCommand start;
+    private final URI url;
+    private final int port;
+    private final ServerOutput output;
+    private final StartedServers records;
+    private Process process;
+    private ProcessGroup group;
+    private StartedServers.Record record;
+
+    private StartedServer(
+            String name, StartCommand start, URI url, int port, ServerOutput output, StartedServers records) {
+        this.name = name;
+        this.start = start;
+        this.url = url;
+        this.port = port;
+        this.output = output;
+        this.records = records;
+    }
+
+    /** A port of loopback that nobody listens on at this moment. */
+    public static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new StartFailure("no free port on this machine");
+        }
+    }
+
+    /**
+     * Starts it and returns when it accepts a connection.
+     *
+     * @throws StartFailure when it does not within its time, with the last lines it wrote
+     */
+    public static StartedServer start(
+            String name, StartCommand start, URI url, int port, ServerOutput output, StartedServers records) {
+        StartedServer server = new StartedServer(name, start, url, port, output, records);
+        if (server.accepts(Duration.ofMillis(500))) {
+            throw new StartFailure("port " + UrlRule.port(url) + " is taken already, so " + name
+                    + " cannot be started there; end what listens on it, or let the suite choose: url with ${port}");
+        }
+        server.launch();
+        return server;
+    }
+
+    private void launch() {
+        List<String> command = new ArrayList<>();
+        command.add("setsid");
+        command.addAll(start.commandFor(port));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.directory(start.workdir().toFile());
+        builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        for (Map.Entry<String, String> entry : start.environment().entrySet()) {
+            builder.environment()
+                    .put(entry.getKey(), entry.getValue().replace(StartCommand.PORT, Integer.toString(port)));
+        }
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new StartFailure("the start command of " + name + " cannot be run: "
+                    + start.command().get(0) + " in " + start.workdir() + " (the command setsid is needed too)");
+        }
+        group = new ProcessGroup(process.pid());
+        record = records.remember(group);
+        output.follow(process.getInputStream(), name);
+        awaitReady();
+    }
+
+    private void awaitReady() {
+        long deadline = System.nanoTime() + start.readyWithin().toNanos();
+        while (!accepts(Duration.ofMillis(500))) {
+            if (exitedWithin(Duration.ofMillis(30))) {
+                String status = "ended by itself with status " + process.exitValue();
+                endNow();
+                throw new StartFailure(name + " " + status + " before it accepted a connection" + lastWords());
+            }
+            if (System.nanoTime() > deadline) {
+                endNow();
+                throw new StartFailure(name + " accepted no connection on port " + UrlRule.port(url) + " within "
+                        + start.readyWithin().toMillis() / 1000.0 + " s (ready-within)" + lastWords());
+            }
+        }
+    }
+
+    private String lastWords() {
+        List<String> said = output.tail(3);
+        return said.isEmpty() ? "; it wrote nothing" : "; it wrote: " + String.join(" | ", said);
+    }
+
+    private boolean accepts(Duration within) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(url.getHost().replaceAll("[\\[\\]]", ""), UrlRule.port(url)), (int)
+                    within.toMillis());
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean exitedWithin(Duration moment) {
+        try {
+            return process.waitFor(moment.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            endNow();
+            throw new StartFailure("the start of " + name + " was interrupted");
+        }
+    }
+
+    /** SIGTERM and the grace, then a start on the same port; returns when it accepts connections again. */
+    public synchronized void restartGently() {
+        group.end(start.grace());
+        record.forget();
+        launch();
+    }
+
+    /** SIGKILL, then a start on the same port; returns when it accepts connections again. */
+    public synchronized void restartAfterKill() {
+        group.kill();
+        record.forget();
+        launch();
+    }
+
+    /** Whether the process that was started still runs. */
+    public synchronized boolean isRunning() {
+        return process.isAlive();
+    }
+
+    /** Freezes the whole group: the kernel still accepts connections and bytes, nobody answers. */
+    synchronized void stop() {
+        if (!group.signal("STOP")) {
+            throw new LeverFailure("hold: " + name + " does not run any more");
+        }
+    }
+
+    /** Lets a frozen group go on. */
+    synchronized void goOn() {
+        group.signal("CONT");
+    }
+
+    /** Bytes that a frozen server has been sent and has not read, where this machine can tell. */
+    Optional<Long> unreadBytes() {
+        return UnreadBytes.onPort(UrlRule.port(url));
+    }
+
+    private void endNow() {
+        group.kill();
+        record.forget();
+    }
+
+    /** Ends it: SIGTERM, the grace, SIGKILL. Idempotent. */
+    @Override
+    public synchronized void close() {
+        group.end(start.grace());
+        record.forget();
+    }
+}

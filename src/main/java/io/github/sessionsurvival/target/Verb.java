@@ -1,0 +1,38 @@
+package io.github.sessionsurvival.target;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a lever can make a platform do: the closed list. A scenario names its need with {@code @needs-<verb>}. */
+public enum Verb {
+    RESTART_IN_FLIGHT("restart-in-flight"),
+    DESTROY("destroy"),
+    HOLD("hold"),
+    SCRIPTED_ANSWERS("scripted-answers"),
+    RESTART("restart"),
+    DRAIN("drain"),
+    KILL("kill"),
+    REPLACE("replace"),
+    EVICT("evict"),
+    CAP("cap"),
+    IDLE("idle"),
+    OUTAGE("outage"),
+    NEW_CALLER("new-caller"),
+    COUNT("count"),
+    CLEAR("clear");
+
+    private final String word;
+
+    Verb(String word) {
+        this.word = word;
+    }
+
+    /** The verb as tags, target files and the control protocol spell it. */
+    public String word() {
+        return word;
+    }
+
+    public static Optional<Verb> named(String word) {
+        return Arrays.stream(values()).filter(v -> v.word.equals(word)).findFirst();
+    }
+}

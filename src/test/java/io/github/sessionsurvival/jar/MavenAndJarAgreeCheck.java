@@ -1,0 +1,43 @@
+package io.github.sessionsurvival.jar;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code mvn verify} left its result in {@code reports/latest}; the jar must say the same of every requirement. */
+final class MavenAndJarAgreeCheck {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void everyRequirementHasTheSameVerdictBothWays() {
+        BuiltJar.Ended run = new BuiltJar(folder).run("run");
+
+        JsonNode byMaven = JsonMapper.shared().readTree(Path.of("reports/latest/run.json"));
+        JsonNode byJar = JsonMapper.shared().readTree(folder.resolve("reports/latest/run.json"));
+        assertThat(run.output(), run.exit(), is(byMaven.get("exit").asInt()));
+        assertThat(verdicts(byMaven).size(), is(greaterThan(20)));
+        assertThat(verdicts(byJar), equalTo(verdicts(byMaven)));
+    }
+
+    private static Map<String, String> verdicts(JsonNode result) {
+        Map<String, String> verdicts = new TreeMap<>();
+        for (JsonNode row : result.get("requirements")) {
+            verdicts.put(
+                    row.get("id").asString(),
+                    row.get("verdict").asString() + " by "
+                            + row.get("scenarios").size() + " scenarios");
+        }
+        return verdicts;
+    }
+}

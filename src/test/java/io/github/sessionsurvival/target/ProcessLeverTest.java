@@ -1,0 +1,252 @@
+package io.github.sessionsurvival.target;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.junit.jupiter.api.condition.OS.LINUX;
+
+import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.Redaction;
+import io.github.sessionsurvival.wire.Secret;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against a real child process: a small server started by a shell, as servers often are. */
+@EnabledOnOs(LINUX)
+@Timeout(60)
+class ProcessLeverTest {
+
+    private static final Caller MAIN = Caller.anonymous("main");
+
+    @TempDir
+    Path folder;
+
+    private final Redaction redaction = new Redaction();
+    private final ServerOutput output = new ServerOutput(redaction);
+    private StartedServers records;
+    private StartedServer server;
+    private ProcessLever lever;
+    private int port;
+
+    @BeforeEach
+    void start() {
+        records = new StartedServers(folder);
+        port = StartedServer.freePort();
+        server = StartedServer.start("echo", command(), url(), port, output, records);
+        lever = new ProcessLever(server);
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    @Test
+    void killsARequestInFlightAndComesBackOnTheSamePort() throws IOException {
+        String before = ask();
+        Lever.Hold hold = lever.hold(MAIN, Operation.CALL, Phase.BEFORE_MINT);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write("in flight\n".getBytes(StandardCharsets.US_ASCII));
+            hold.awaitHeld(Duration.ofSeconds(5));
+            hold.cut();
+            Assertions.assertTrue(cutOff(socket), "the request in flight got an answer");
+        }
+
+        assertThat(ask(), is(not(before)));
+    }
+
+    @Test
+    void aHeldRequestIsAnsweredWhenTheServerGoesOn() throws IOException {
+        Lever.Hold hold = lever.hold(MAIN, Operation.CALL, Phase.BEFORE_MINT);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.US_ASCII));
+            hold.awaitHeld(Duration.ofSeconds(5));
+            hold.goOn();
+            assertThat(line(socket), containsString("hello"));
+        }
+    }
+
+    @Test
+    void aHoldThatNobodySendsIntoIsTheLeversFault() {
+        Lever.Hold hold = lever.hold(MAIN, Operation.CALL, Phase.BEFORE_MINT);
+
+        Assertions.assertThrows(LeverFailure.class, () -> hold.awaitHeld(Duration.ofMillis(50)));
+        lever.clear(MAIN);
+    }
+
+    @Test
+    void clearingWakesAServerThatAScenarioLeftFrozen() throws IOException {
+        lever.hold(MAIN, Operation.CALL, Phase.BEFORE_MINT);
+
+        lever.clear(MAIN);
+
+        assertThat(ask(), containsString("ask"));
+    }
+
+    @Test
+    void restartsWithNotice() throws IOException {
+        String before = ask();
+
+        lever.restart();
+
+        assertThat(ask(), is(not(before)));
+    }
+
+    @Test
+    void endsWhatAKilledRunLeftAndNothingOfARunUnderWay() throws IOException {
+        assertThat("a locked record is of a run under way", records.endForgotten(), is(0));
+        long leader = Long.parseLong(ask().split(" ")[0]);
+        // What a killed run leaves: the record without its lock.
+        Path another = Files.createDirectories(folder.resolve("killed").resolve("servers"));
+        Path left = another.resolve(leader + ".started");
+        Files.writeString(
+                left,
+                leader + " "
+                        + ProcessHandle.of(leader)
+                                .orElseThrow()
+                                .info()
+                                .startInstant()
+                                .orElseThrow() + "\n");
+
+        assertThat(new StartedServers(folder.resolve("killed")).endForgotten(), is(1));
+
+        assertThat(Files.exists(left), is(false));
+        assertThat(ProcessHandle.of(leader).map(ProcessHandle::isAlive).orElse(false), is(false));
+    }
+
+    @Test
+    void leavesAnotherProcessWithTheSameIdAlone() throws IOException {
+        long leader = Long.parseLong(ask().split(" ")[0]);
+        Path another = Files.createDirectories(folder.resolve("old").resolve("servers"));
+        Files.writeString(another.resolve(leader + ".started"), leader + " 2001-01-01T00:00:00Z\n");
+
+        assertThat(new StartedServers(folder.resolve("old")).endForgotten(), is(0));
+        assertThat(ask(), containsString("ask"));
+    }
+
+    @Test
+    void theOutputIsRedactedWhenItIsWritten() throws IOException {
+        redaction.hide(Secret.of("ready"));
+        Path file = folder.resolve("server.log");
+        server.close();
+
+        output.writeTo(file);
+
+        assertThat(Files.readString(file), allOf(containsString("[redacted]"), not(containsString("ready"))));
+    }
+
+    @Test
+    void saysWhatACommandWroteThatEndedAtOnce() {
+        StartCommand bad = new StartCommand(
+                List.of("sh", "-c", "echo cannot find the database; exit 3"),
+                List.of(),
+                folder,
+                Map.of(),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1));
+        int other = StartedServer.freePort();
+
+        String said = Assertions.assertThrows(
+                        StartFailure.class,
+                        () -> StartedServer.start(
+                                "bad",
+                                bad,
+                                URI.create("http://127.0.0.1:" + other + "/"),
+                                other,
+                                new ServerOutput(redaction),
+                                records))
+                .getMessage();
+
+        assertThat(said, allOf(containsString("status 3"), containsString("cannot find the database")));
+    }
+
+    @Test
+    void refusesAPortThatSomebodyElseListensOn() {
+        String said = Assertions.assertThrows(
+                        StartFailure.class, () -> StartedServer.start("echo", command(), url(), port, output, records))
+                .getMessage();
+
+        assertThat(said, containsString("is taken already"));
+    }
+
+    @Test
+    void preparesOnce() throws IOException {
+        StartCommand start = new StartCommand(
+                List.of("true"),
+                List.of("sh", "-c", "echo x >> prepared"),
+                folder,
+                Map.of(),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1));
+        Preparation.once("it", start, output, line -> {});
+        Preparation.once("it", start, output, line -> {});
+
+        assertThat(Files.readAllLines(folder.resolve("prepared")), hasSize(1));
+    }
+
+    private StartCommand command() {
+        String java = ProcessHandle.current().info().command().orElseThrow();
+        Path classes = Path.of(URI.create(EchoServer.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString()));
+        return new StartCommand(
+                List.of(
+                        "sh",
+                        "-c",
+                        "\"" + java + "\" -XX:TieredStopAtLevel=1 -cp \"" + classes + "\" " + EchoServer.class.getName()
+                                + " ${port} $$; exit $?"),
+                List.of(),
+                folder,
+                Map.of(),
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(5));
+    }
+
+    private URI url() {
+        return URI.create("http://127.0.0.1:" + port + "/mcp");
+    }
+
+    private String ask() throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write("ask\n".getBytes(StandardCharsets.US_ASCII));
+            return line(socket);
+        }
+    }
+
+    private static String line(Socket socket) throws IOException {
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII)).readLine();
+    }
+
+    private static boolean cutOff(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,212 @@
+package io.github.sessionsurvival.target;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.allOf;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.instanceOf;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.startsWith;
+
+import io.github.sessionsurvival.wire.Secret;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TargetFileTest {
+
+    private static final String LEAST = "name: mine\nurl: http://127.0.0.1:8080/mcp\n";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void readsEveryKey() {
+        TargetFile file = parse("""
+                name: mine
+                url: http://127.0.0.1:${port}/mcp
+                start:
+                  command: [./start.sh, "--port", "${port}"]
+                  prepare: [make, all]
+                  workdir: server
+                  env: {PORT: "${port}", LEVEL: 3}
+                  ready-within: 5s
+                  grace: 500ms
+                bearer: {env: MCP_BEARER}
+                other-bearer: {file: other.txt}
+                headers: {X-Api-Key: {env: MY_KEY}, X-Tenant: acme}
+                contract: restart-answer
+                probe: {method: resources/list, params: {cursor: a, limit: 3}}
+                safe-tool: {name: echo, arguments: {message: hi, deep: [1, true, null, "2"]}}
+                limits: {connect: 1s, answer: 2s, total: 3s, max-wait: 4m, max-sessions: 7}
+                lever: {kind: process}
+                notes: anything
+                """);
+
+        StartCommand start = file.start().orElseThrow();
+        assertThat(start.commandFor(81), is(List.of("./start.sh", "--port", "81")));
+        assertThat(start.prepare(), is(List.of("make", "all")));
+        assertThat(start.workdir(), is(folder.resolve("server")));
+        assertThat(start.environment(), is(Map.of("PORT", "${port}", "LEVEL", "3")));
+        assertThat(start.readyWithin(), is(Duration.ofSeconds(5)));
+        assertThat(start.grace(), is(Duration.ofMillis(500)));
+        assertThat(file.contract(), is(Optional.of(ContractFile.shipped())));
+        assertThat(file.probe(), is(Optional.of(new Probe("resources/list", "{\"cursor\":\"a\",\"limit\":3}"))));
+        assertThat(
+                file.safeTool().orElseThrow().params(),
+                is("{\"name\":\"echo\",\"arguments\":{\"message\":\"hi\",\"deep\":[1,true,null,\"2\"]}}"));
+        assertThat(
+                file.limits(),
+                is(new Limits(
+                        Duration.ofSeconds(1),
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(3),
+                        Duration.ofMinutes(4),
+                        7)));
+        assertThat(file.lever(), instanceOf(LeverDeclaration.OwnProcess.class));
+    }
+
+    @Test
+    void findsItsSecretsOutsideTheFile() throws IOException {
+        Files.writeString(folder.resolve("other.txt"), "second-secret\n");
+        TargetFile file = parse(
+                LEAST
+                        + "bearer: {env: MCP_BEARER}\nother-bearer: {file: other.txt}\nheaders: {X-Api-Key: {env: MY_KEY}, X-Tenant: acme}\n");
+
+        Target target = file.target(0, environment(Map.of("MCP_BEARER", "first-secret", "MY_KEY", "key-secret")));
+
+        assertThat(target.caller().bearer(), is(Optional.of(Secret.of("first-secret"))));
+        assertThat(target.otherCaller().orElseThrow().bearer(), is(Optional.of(Secret.of("second-secret"))));
+        assertThat(target.caller().extraHeaders().get(0).redacted(), is(true));
+        assertThat(target.caller().extraHeaders().get(1).redacted(), is(false));
+        assertThat(target.url(), is(URI.create("http://127.0.0.1:8080/mcp")));
+    }
+
+    @Test
+    void namesTheVariableThatIsNotSet() {
+        TargetFile file = parse(LEAST + "bearer: {env: MY_TOKEN}\n");
+
+        String said = Assertions.assertThrows(ConfigurationFault.class, () -> file.target(0, environment(Map.of())))
+                .getMessage();
+
+        assertThat(said, allOf(startsWith("server.yaml:3: 'bearer'"), containsString("MY_TOKEN is not set")));
+    }
+
+    @Test
+    void refusesATokenInTheFileWithoutRepeatingIt() {
+        String said = complaint(LEAST + "bearer: sk-123456\n");
+
+        assertThat(
+                said,
+                allOf(
+                        startsWith("server.yaml:3: "),
+                        containsString("bearer: {env: MCP_BEARER}"),
+                        not(containsString("sk-123456"))));
+    }
+
+    @Test
+    void refusesACredentialHeaderInTheFileWithoutRepeatingIt() {
+        String said = complaint(LEAST + "headers:\n  Authorization: Bearer abc123\n");
+
+        assertThat(said, allOf(startsWith("server.yaml:4: "), not(containsString("abc123"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            urll: x                             | 3: unknown key 'urll'; allowed: name, url, start, bearer
+            start: {comand: [x]}                | 3: unknown key 'comand' in 'start'; allowed: command, prepare
+            start: {workdir: x}                 | 3: 'start' lacks 'command'
+            start: {command: ./x.sh}            | 3: 'command' is a list of words
+            start: ./x.sh                       | 3: 'start' is a single value; keys and values are expected
+            bearer: {env: sk-12}                | 3: 'bearer': env takes the name of an environment variable
+            bearer: {env: A, file: b}           | 3: 'bearer' takes either
+            headers: {Accept: a}                | 3: the header Accept is the suite's own
+            headers: {'a b': a}                 | 3: 'a b' is not a header name
+            probe: {params: {}}                 | 3: 'probe' lacks 'method'
+            probe: {method: tools/call}         | 3: 'probe' may not call a tool
+            safe-tool: {arguments: {}}          | 3: 'safe-tool' lacks 'name'
+            limits: {connect: 5}                | 3: 'connect' is a duration, such as 500ms, 20s or 2m
+            limits: {max-sessions: 0}           | 3: 'max-sessions' is a whole number from 1 to 10000
+            limits: {rate: 5}                   | 3: unknown key 'rate' in 'limits'; allowed: connect
+            lever: {kind: rope}                 | 3: 'kind' is 'rope'; allowed: none, http, process
+            lever: {url: x}                     | 3: 'lever' lacks 'kind'
+            lever: {kind: process}              | 3: a lever of kind process needs 'start'
+            lever: {kind: none, url: 'http://h'} | 3: a lever of kind none takes no 'url'
+            lever: {kind: http, url: 'http://h'} | 3: a lever of kind http needs 'token'
+            name: again                         | 3: 'name' is given twice, first in line 1
+            contract: nowhere.yaml              | nowhere.yaml: no such file
+            bearer: [                           | this is not YAML
+            """)
+    void complainsOnOneLineWithThePlace(String line, String expected) {
+        String said = complaint(LEAST + line + "\n");
+
+        assertThat(said, containsString(expected));
+        assertThat(said.lines().count(), is(1L));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ftp://h/mcp               | begins with http://
+            127.0.0.1:80              | this is not a URL
+            http://u:p@h/mcp          | a user or password in it is refused
+            http://127.0.0.1:${port}/ | write the port, or add 'start'
+            """)
+    void refusesOddUrls(String url, String expected) {
+        assertThat(complaint("name: mine\nurl: " + url + "\n"), containsString(expected));
+    }
+
+    @Test
+    void saysWhatIsMissing() {
+        assertThat(complaint("url: http://h/\n"), startsWith("server.yaml:1: the target lacks 'name'"));
+        assertThat(complaint("name: mine\n"), startsWith("server.yaml:1: the target lacks 'url'"));
+        assertThat(complaint(""), startsWith("server.yaml: the file is empty"));
+    }
+
+    @Test
+    void aServerThatTheSuiteStartsHasTheProcessLeverUnlessItSaysOtherwise() {
+        String start = "start: {command: [a]}\n";
+
+        assertThat(parse(LEAST + start).lever(), instanceOf(LeverDeclaration.OwnProcess.class));
+        assertThat(parse(LEAST + start + "lever: {kind: none}\n").lever(), instanceOf(LeverDeclaration.None.class));
+        assertThat(parse(LEAST).lever(), instanceOf(LeverDeclaration.None.class));
+    }
+
+    @Test
+    void theShippedContractIsTheDocumentedEnvelope() {
+        assertThat(ContractFile.shipped().status(), is(503));
+        assertThat(ContractFile.shipped().code(), is(-32001));
+        assertThat(ContractFile.shipped().defaultDelay(), is(Duration.ofSeconds(2)));
+        assertThat(ContractFile.shipped().attempts(), is(8));
+    }
+
+    @Test
+    void everyShippedTargetIsLaidOutAndValid() {
+        for (String name : ShippedTargets.names()) {
+            TargetFile file = TargetFile.read(ShippedTargets.layOut(name, folder));
+            assertThat(file.name(), is(name));
+        }
+    }
+
+    private TargetFile parse(String text) {
+        return TargetFile.parse("server.yaml", text, folder);
+    }
+
+    private String complaint(String text) {
+        return Assertions.assertThrows(ConfigurationFault.class, () -> parse(text))
+                .getMessage();
+    }
+
+    private static Environment environment(Map<String, String> variables) {
+        return new Environment(variables::get, name -> null);
+    }
+}
