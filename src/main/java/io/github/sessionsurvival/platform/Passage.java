@@ -33,7 +33,11 @@ final class Passage {
 
     private void run() throws IOException, Refusal, Gone {
         if (strike.isPresent() && strike.get().fault() instanceof Fault.Script script) {
-            ScriptedAnswer.give(flight, errand, script);
+            if (script.namesSession()) {
+                minted = Optional.of(
+                        flight.incarnation().within(store -> store.mint(flight.caller(), errand.revision())));
+            }
+            ScriptedAnswer.give(flight, errand, script, minted);
             return;
         }
         if (isStruckAt(Phase.BEFORE_MINT)) {

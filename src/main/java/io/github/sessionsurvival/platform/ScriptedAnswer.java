@@ -23,11 +23,9 @@ final class ScriptedAnswer {
 
     private ScriptedAnswer() {}
 
-    static void give(Flight flight, Errand errand, Fault.Script script) throws IOException, Gone {
-        Optional<SessionId> named = Optional.empty();
-        if (script.namesSession()) {
-            named = Optional.of(flight.incarnation().within(store -> store.mint(flight.caller(), errand.revision())));
-        }
+    /** @param named the session whose id the answer names, where it names one */
+    static void give(Flight flight, Errand errand, Fault.Script script, Optional<SessionId> named)
+            throws IOException, Gone {
         Headers headers = new Headers(script.headers().fields().stream()
                 .map(f -> new Headers.Field(f.name(), RetryDates.fill(f.value(), Instant.now())))
                 .toList());
