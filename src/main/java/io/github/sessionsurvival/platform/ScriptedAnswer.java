@@ -42,6 +42,13 @@ final class ScriptedAnswer {
         }
     }
 
+    static boolean isEndless(Shape shape) {
+        return switch (shape) {
+            case WHOLE, CUT, LARGE -> false;
+            case SILENT, DRIP, ENDLESS_EVENTS, ENDLESS_LINE -> true;
+        };
+    }
+
     private static long length(Shape shape, Answer answer) {
         return switch (shape) {
             case WHOLE -> Sender.length(answer);
@@ -72,7 +79,6 @@ final class ScriptedAnswer {
                 }
             }
             case SILENT -> {
-                flight.misbehave();
                 flight.pause(LONGEST);
             }
             case DRIP -> repeat(flight, body, DRIP, i -> new byte[] {i < text.length ? text[i] : (byte) ' '});
@@ -98,7 +104,6 @@ final class ScriptedAnswer {
     }
 
     private static void repeat(Flight flight, OutputStream body, Duration pause, Pieces pieces) throws IOException {
-        flight.misbehave();
         long end = System.nanoTime() + LONGEST.toNanos();
         for (int i = 0; System.nanoTime() < end; i++) {
             body.write(pieces.number(i));

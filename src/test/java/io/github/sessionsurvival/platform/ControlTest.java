@@ -6,12 +6,16 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.startsWith;
 
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,11 +165,11 @@ final class ControlTest {
         if (outside.isLoopbackAddress()) {
             return;
         }
-        try (var socket = new java.net.Socket()) {
-            org.junit.jupiter.api.Assertions.assertThrows(
-                    java.io.IOException.class,
+        try (var socket = new Socket()) {
+            Assertions.assertThrows(
+                    IOException.class,
                     () -> socket.connect(
-                            new java.net.InetSocketAddress(
+                            new InetSocketAddress(
                                     outside, rig.platform().mcpUrl().getPort()),
                             500));
         }

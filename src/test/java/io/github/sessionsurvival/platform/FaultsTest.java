@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans, scripted answers and forms: what strikes, when, whom, and what is left. */
-@Timeout(20)
+@Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class FaultsTest {
 
     private static final String OPENING = Visitor.initialize("2025-11-25");
@@ -306,7 +307,7 @@ final class FaultsTest {
         guest.script("\"operation\":\"initialize\",\"body\":\"{}\",\"shape\":\"large\"");
         HttpResponse<InputStream> answer = guest.visitor().stream("POST", OPENING, Map.of());
         try (InputStream body = answer.body()) {
-            assertThat(body.transferTo(java.io.OutputStream.nullOutputStream()), equalTo(10_000_000L));
+            assertThat(body.transferTo(OutputStream.nullOutputStream()), equalTo(10_000_000L));
         }
     }
 
@@ -322,7 +323,7 @@ final class FaultsTest {
             assertThat(answer.body().readNBytes(wanted).length, equalTo(wanted));
         }
         guest.clear();
-        assertThat(answer.body().transferTo(java.io.OutputStream.nullOutputStream()), greaterThan(-1L));
+        assertThat(answer.body().transferTo(OutputStream.nullOutputStream()), greaterThan(-1L));
         guest.visitor().open();
     }
 

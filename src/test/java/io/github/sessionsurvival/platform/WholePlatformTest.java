@@ -7,7 +7,9 @@ import static org.hamcrest.Matchers.lessThan;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.sessionsurvival.wire.Secret;
+import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Restart, drain and kill of the whole platform, in this process and of a process. */
-@Timeout(30)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class WholePlatformTest {
 
     private static final String OPENING = Visitor.initialize("2025-11-25");
@@ -183,7 +185,7 @@ final class WholePlatformTest {
                 .start();
         String session;
         try (var lines = process.inputReader()) {
-            Visitor visitor = new Visitor(java.net.URI.create(lines.readLine()), Optional.of(Rig.MAIN));
+            Visitor visitor = new Visitor(URI.create(lines.readLine()), Optional.of(Rig.MAIN));
             session = visitor.open();
             visitor.count(session);
         } finally {
@@ -302,7 +304,7 @@ final class WholePlatformTest {
         rig.close();
         rig.close();
 
-        assertThrows(java.io.IOException.class, () -> visitor.post(OPENING));
+        assertThrows(IOException.class, () -> visitor.post(OPENING));
         assertThrows(IllegalStateException.class, () -> rig.platform().restart());
     }
 }
