@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,7 @@ public final class Journal implements AutoCloseable {
         this.lock = lock;
         this.header = reading.header();
         this.held = new LinkedHashMap<>(reading.held());
-        this.unnamed = new java.util.ArrayList<>(reading.unnamed());
+        this.unnamed = new ArrayList<>(reading.unnamed());
         this.damaged = reading.damaged();
         this.withinLine = reading.endsWithinLine();
     }
@@ -134,6 +135,10 @@ public final class Journal implements AutoCloseable {
                                 : Stream.of(damaged + (damaged == 1 ? " line" : " lines")
                                         + " of the journal cannot be read; a session may have been noted there"))
                 .toList();
+    }
+
+    synchronized boolean isOpen() {
+        return !closed;
     }
 
     synchronized List<NotedSession> held() {

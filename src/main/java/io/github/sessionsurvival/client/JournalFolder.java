@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -20,7 +21,7 @@ public final class JournalFolder {
     private static final Pattern RUN = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
     private final Path folder;
-    private final Set<Path> own = ConcurrentHashMap.newKeySet();
+    private final Map<Path, Journal> own = new HashMap<>();
 
     /** @param folder made, with its parents, when the first journal begins */
     public JournalFolder(Path folder) {
@@ -32,14 +33,15 @@ public final class JournalFolder {
      *
      * @throws IOException when the folder cannot be written or the run's name is taken
      */
-    public Journal begin(JournalHeader header) throws IOException {
+    public synchronized Journal begin(JournalHeader header) throws IOException {
         if (!RUN.matcher(header.run()).matches()) {
             throw new IOException("a run's name has letters, digits, '.', '_' and '-' only, at most 100");
         }
         Files.createDirectories(folder);
         Path path = folder.resolve(header.run() + Journal.SUFFIX);
-        own.add(path);
-        return Journal.begin(folder, header);
+        Journal journal = Journal.begin(folder, header);
+        own.put(path, journal);
+        return journal;
     }
 
     /**
@@ -60,7 +62,7 @@ public final class JournalFolder {
      *
      * @throws IOException when the folder cannot be read
      */
-    public Left left() throws IOException {
+    public synchronized Left left() throws IOException {
         List<Journal> left = new ArrayList<>();
         List<String> unreadable = new ArrayList<>();
         if (!Files.isDirectory(folder)) {
@@ -68,11 +70,15 @@ public final class JournalFolder {
         }
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, "*" + Journal.SUFFIX)) {
             for (Path path : paths) {
-                if (own.contains(path) || !Files.isRegularFile(path)) {
+                if (isOpenHere(path) || !Files.isRegularFile(path)) {
                     continue;
                 }
                 try {
-                    Journal.reopen(path).ifPresent(left::add);
+                    Optional<Journal> dead = Journal.reopen(path);
+                    dead.ifPresent(journal -> {
+                        own.put(path, journal);
+                        left.add(journal);
+                    });
                 } catch (IOException e) {
                     unreadable.add(path.getFileName() + ": " + e.getMessage());
                 }
@@ -80,5 +86,10 @@ public final class JournalFolder {
         }
         left.sort(Comparator.comparing(j -> j.path().getFileName().toString()));
         return new Left(left, unreadable);
+    }
+
+    private boolean isOpenHere(Path path) {
+        Journal journal = own.get(path);
+        return journal != null && journal.isOpen();
     }
 }

@@ -1,7 +1,9 @@
 package io.github.sessionsurvival.client;
 
+import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.SessionId;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -22,8 +24,7 @@ record NotedSession(SessionId id, String caller, String scenario, int exchange, 
         Objects.requireNonNull(at, "at");
     }
 
-    Receipt receipt(
-            Receipt.Outcome outcome, String detail, java.util.List<io.github.sessionsurvival.wire.Exchange> of) {
+    Receipt receipt(Receipt.Outcome outcome, String detail, List<Exchange> of) {
         return new Receipt(id, scenario, exchange, at, outcome, detail, of);
     }
 }

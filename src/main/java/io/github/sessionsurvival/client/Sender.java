@@ -20,9 +20,13 @@ record Sender(Caller caller, String scenario, Endpoint endpoint, SessionLedger l
 
     static final String JSON_AND_EVENTS = "application/json, text/event-stream";
 
-    /** The request had left, or may have: the server may have done what it asks. */
-    private static final Set<WireFault.Kind> CUT =
-            EnumSet.of(WireFault.Kind.LOST, WireFault.Kind.LOST_IN_HEADERS, WireFault.Kind.NO_HEADERS);
+    /** The request had left, or may have, and no headers were read: a session may exist whose id nobody saw. */
+    private static final Set<WireFault.Kind> CUT = EnumSet.of(
+            WireFault.Kind.LOST,
+            WireFault.Kind.LOST_IN_HEADERS,
+            WireFault.Kind.NO_HEADERS,
+            WireFault.Kind.HEADERS_TOO_LARGE,
+            WireFault.Kind.NOT_HTTP);
 
     /** A POST of JSON, taking either form of answer. */
     Exchange post(
@@ -52,7 +56,7 @@ record Sender(Caller caller, String scenario, Endpoint endpoint, SessionLedger l
         SessionLedger.Admission admission = ledger.admitOpening().orElseThrow(OpeningsBarred::new);
         try {
             Exchange exchange = endpoint.send(outgoing, log, this::note);
-            if (exchange.answer().isEmpty()
+            if (exchange.sessionId().isEmpty()
                     && exchange.fault()
                             .map(WireFault::kind)
                             .filter(CUT::contains)

@@ -21,6 +21,7 @@ import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.Redaction;
+import io.github.sessionsurvival.wire.RestartAnswer;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.Secret;
 import io.github.sessionsurvival.wire.SessionId;
@@ -29,6 +30,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -72,8 +74,7 @@ class ReferenceClientTest {
         journal.forget();
     }
 
-    private ReferenceClient client(
-            Optional<io.github.sessionsurvival.wire.RestartAnswer> contract, String scenario, Optional<Probe> probe) {
+    private ReferenceClient client(Optional<RestartAnswer> contract, String scenario, Optional<Probe> probe) {
         return new ReferenceClient(
                 caller,
                 scenario,
@@ -269,7 +270,7 @@ class ReferenceClientTest {
     @Test
     void sevenRestartsAreSurvived() {
         Script[] replies = new Script[8];
-        java.util.Arrays.fill(replies, script(Reply.restart("2")));
+        Arrays.fill(replies, script(Reply.restart("2")));
         replies[7] = opens(ID);
         server.answers(Purpose.OPENING, replies);
         confirms();
@@ -477,7 +478,7 @@ class ReferenceClientTest {
     @ParameterizedTest
     @EnumSource(
             value = WireFault.Kind.class,
-            names = {"LOST", "LOST_IN_HEADERS", "NO_HEADERS"})
+            names = {"LOST", "LOST_IN_HEADERS", "NO_HEADERS", "HEADERS_TOO_LARGE", "NOT_HTTP"})
     void aCutOpeningMayHaveLeftASession(WireFault.Kind kind) {
         server.answers(Purpose.OPENING, Reply.none(kind));
         client.sendOpeningOnce(LATEST);
