@@ -1,0 +1,181 @@
+package io.github.sessionsurvival.platform;
+
+import io.github.sessionsurvival.wire.SessionId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Does what a pull of the lever asks (docs/control-protocol.md). */
+final class ControlDesk {
+
+    private static final int PROTOCOL = 1;
+
+    private static final List<String> VERBS = List.of(
+            "restart-in-flight",
+            "destroy",
+            "hold",
+            "scripted-answers",
+            "restart",
+            "drain",
+            "kill",
+            "new-caller",
+            "count",
+            "clear");
+
+    private final RestartablePlatform platform;
+    private final Gate gate;
+    private final Faults faults;
+    private final Callers callers;
+
+    ControlDesk(RestartablePlatform platform, Gate gate, Faults faults, Callers callers) {
+        this.platform = platform;
+        this.gate = gate;
+        this.faults = faults;
+        this.callers = callers;
+    }
+
+    JsonNode verbs() {
+        List<String> declared = new ArrayList<>(VERBS);
+        if (callers.isOpen()) {
+            // On an open server everyone is one caller: there is nothing to mint.
+            declared.remove("new-caller");
+        }
+        ObjectNode answer = JsonText.object().put("protocol", PROTOCOL);
+        declared.forEach(answer.putArray("verbs")::add);
+        return answer;
+    }
+
+    JsonNode caller(String id) throws ControlFault {
+        if (callers.isOpen()) {
+            throw new ControlFault(501, "An open server has one caller only.");
+        }
+        if (!Callers.isValid(id)) {
+            throw ControlFault.wrong("A caller's id must be letters, digits, -, . or _, at most 80.");
+        }
+        return JsonText.object().put("id", id).put("bearer", callers.bearer(id).reveal());
+    }
+
+    JsonNode plan(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "operation", "phase", "times", "retryAfter", "effect");
+        boolean destroys = told.word("effect", "restart", w -> switch (w) {
+            case "restart" -> Optional.of(false);
+            case "destroy" -> Optional.of(true);
+            default -> Optional.empty();
+        });
+        Fault plan = new Fault.Plan(
+                told.word("operation", "", Operation::named),
+                told.word("phase", "before-mint", Phase::named),
+                told.times(),
+                told.retryAfter(),
+                destroys);
+        faults.arm(told.caller().orElse(Faults.EVERYONE), plan);
+        return JsonText.object();
+    }
+
+    JsonNode script(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(
+                body, "caller", "operation", "times", "status", "headers", "body", "shape", "namesSession");
+        Fault script = new Fault.Script(
+                told.word("operation", "", Operation::named),
+                told.times(),
+                told.number("status", 200, 200, 599),
+                told.headers(),
+                told.text("body").orElse(""),
+                told.word("shape", "whole", Shape::named),
+                told.flag("namesSession"));
+        faults.arm(told.caller().orElse(Faults.EVERYONE), script);
+        return JsonText.object();
+    }
+
+    JsonNode form(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "form");
+        faults.answerAs(told.caller().orElse(Faults.EVERYONE), told.word("form", "", Form::named));
+        return JsonText.object();
+    }
+
+    JsonNode hold(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "operation", "phase");
+        Hold hold = faults.hold(
+                told.caller().orElse(Faults.EVERYONE),
+                told.word("operation", "", Operation::named),
+                told.word("phase", "before-mint", Phase::named));
+        return JsonText.object().put("ticket", hold.ticket());
+    }
+
+    JsonNode awaitHeld(String ticket, Duration most) throws ControlFault {
+        Hold hold = known(ticket);
+        hold.awaitHeld(most);
+        return JsonText.object().put("state", hold.state());
+    }
+
+    JsonNode release(String ticket, byte[] body) throws ControlFault {
+        Hold hold = known(ticket);
+        ControlBody told = ControlBody.read(body, "verdict");
+        faults.release(
+                hold,
+                told.word(
+                        "verdict",
+                        "",
+                        w -> Optional.ofNullable(
+                                switch (w) {
+                                    case "go-on" -> Ruling.GO_ON;
+                                    case "restart" -> Ruling.RESTART;
+                                    case "destroy" -> Ruling.DESTROY;
+                                    case "cut" -> Ruling.CUT;
+                                    default -> null;
+                                })));
+        return JsonText.object();
+    }
+
+    private Hold known(String ticket) throws ControlFault {
+        return faults.hold(ticket).orElseThrow(() -> new ControlFault(404, "There is no hold with that ticket."));
+    }
+
+    JsonNode restart() {
+        platform.restart();
+        return JsonText.object();
+    }
+
+    JsonNode drain() {
+        platform.drain();
+        return JsonText.object();
+    }
+
+    JsonNode kill() {
+        platform.kill();
+        return JsonText.object();
+    }
+
+    JsonNode counts(Optional<String> caller) throws ControlFault {
+        try {
+            return JsonText.MAPPER.valueToTree(gate.present().alone(store -> store.census(caller)));
+        } catch (Gone restarting) {
+            throw new ControlFault(409, "The platform is restarting; ask again.");
+        }
+    }
+
+    JsonNode clear(byte[] body) throws ControlFault {
+        Optional<String> caller = ControlBody.read(body, "caller").caller();
+        faults.clear(caller);
+        gate.interrupt(f -> f.isMisbehaving() && isOf(f, caller), Ruling.CUT);
+        // What was let go on gets to name its session first; the unnamed that remain are nobody's.
+        gate.awaitNone(
+                f -> f.operation() == Operation.INITIALIZE && !f.isEndless() && isOf(f, caller), Duration.ofSeconds(2));
+        Incarnation present = gate.present();
+        try {
+            List<SessionId> reclaimed = present.alone(store ->
+                    store.unnamed(caller).stream().filter(store::destroy).toList());
+            reclaimed.forEach(present::drop);
+            return JsonText.object().put("reclaimed", reclaimed.size());
+        } catch (Gone restarting) {
+            throw new ControlFault(409, "The platform is restarting; ask again.");
+        }
+    }
+
+    private static boolean isOf(Flight flight, Optional<String> caller) {
+        return caller.isEmpty() || caller.get().equals(flight.caller());
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.sessionsurvival.platform;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The events of a session's recent answers, so that a stream that broke off can be resumed (RES-02 to RES-04, SSE-10). An
+ * event's id names its stream and place; stream names are random, so ids stay unique in a session over restarts (RES-01).
+ * Bounded: the oldest streams are forgotten. Safe for many threads.
+ */
+final class EventLog {
+
+    private static final int STREAMS = 32;
+    private static final int STREAM_NAME_BYTES = 8;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Map<String, List<String>> streams = new LinkedHashMap<>();
+
+    /** Records one answer's events; the text of a whole event stream. */
+    synchronized String record(boolean primed, List<String> messages) {
+        byte[] name = new byte[STREAM_NAME_BYTES];
+        RANDOM.nextBytes(name);
+        String stream = HexFormat.of().formatHex(name);
+        List<String> events = new ArrayList<>();
+        if (primed) {
+            // SSE-04: an id and empty data, so that a client can resume before anything has been said.
+            events.add("id: " + stream + "-0\ndata: \n\n");
+        }
+        for (String message : messages) {
+            events.add("id: " + stream + "-" + events.size() + "\ndata: " + message + "\n\n");
+        }
+        streams.put(stream, events);
+        if (streams.size() > STREAMS) {
+            streams.remove(streams.keySet().iterator().next());
+        }
+        return String.join("", events);
+    }
+
+    /** What came after that event on its own stream; empty where the stream is not known (any more). */
+    synchronized Optional<String> after(String lastEventId) {
+        int cut = lastEventId.lastIndexOf('-');
+        List<String> events = cut < 0 ? null : streams.get(lastEventId.substring(0, cut));
+        if (events == null) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < events.size(); i++) {
+            if (events.get(i).startsWith("id: " + lastEventId + "\n")) {
+                return Optional.of(String.join("", events.subList(i + 1, events.size())));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.sessionsurvival.platform;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One request from its arrival to the end of its answer: what a restart strikes. */
+final class Flight {
+
+    private final HttpExchange exchange;
+    private final CompletableFuture<Ruling> interruption = new CompletableFuture<>();
+    private volatile Incarnation incarnation;
+    private volatile String caller = "";
+    private volatile Operation operation = Operation.NOTICE;
+    private volatile boolean endless;
+    private volatile boolean misbehaving;
+
+    Flight(HttpExchange exchange) {
+        this.exchange = exchange;
+    }
+
+    HttpExchange exchange() {
+        return exchange;
+    }
+
+    /** The platform's life that this request works with. */
+    Incarnation incarnation() {
+        return incarnation;
+    }
+
+    void begin(Incarnation current) {
+        this.incarnation = current;
+    }
+
+    String caller() {
+        return caller;
+    }
+
+    void calledBy(String id) {
+        this.caller = id;
+    }
+
+    Operation operation() {
+        return operation;
+    }
+
+    void asks(Operation what) {
+        this.operation = what;
+    }
+
+    /** From now on its answer does not end by itself: nobody waits for it to finish. */
+    void becomeEndless() {
+        this.endless = true;
+    }
+
+    /** The same, as an order of the lever: clearing ends it. */
+    void misbehave() {
+        this.endless = true;
+        this.misbehaving = true;
+    }
+
+    boolean isMisbehaving() {
+        return misbehaving;
+    }
+
+    boolean isEndless() {
+        return endless;
+    }
+
+    /** Strikes it, wherever it is; the first ruling stands. */
+    void interrupt(Ruling ruling) {
+        interruption.complete(ruling);
+    }
+
+    /** The platform's ruling on this request so far. */
+    Ruling ruling() {
+        return interruption.getNow(Ruling.GO_ON);
+    }
+
+    /**
+     * Parks until the event or an interruption; the platform's own ruling has the last word.
+     *
+     * @return the ruling; {@link Ruling#GO_ON} when the time ran out
+     */
+    Ruling park(CompletableFuture<?> event, Duration most) {
+        try {
+            event.get(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException nothingHappened) {
+            return ruling();
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+            return Ruling.CUT;
+        } catch (ExecutionException never) {
+            throw new IllegalStateException(never);
+        }
+        Ruling own = ruling();
+        return own instanceof Ruling.GoOn && event.getNow(null) instanceof Ruling told ? told : own;
+    }
+
+    /** The event or the interruption, whichever is first. */
+    CompletableFuture<Object> orInterrupted(CompletableFuture<Ruling> event) {
+        return CompletableFuture.anyOf(event, interruption);
+    }
+
+    /** Lets time pass in an endless answer; {@link Ruling#GO_ON} when nothing struck it meanwhile. */
+    Ruling pause(Duration time) {
+        return park(interruption, time);
+    }
+}

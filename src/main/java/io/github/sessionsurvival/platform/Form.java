@@ -1,0 +1,25 @@
+package io.github.sessionsurvival.platform;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The two forms in which a JSON-RPC request may be answered (INIT-13). */
+enum Form {
+    JSON("json"),
+    EVENT_STREAM("event-stream");
+
+    private final String word;
+
+    Form(String word) {
+        this.word = word;
+    }
+
+    /** As the control protocol spells it. */
+    String word() {
+        return word;
+    }
+
+    static Optional<Form> named(String word) {
+        return Stream.of(values()).filter(f -> f.word.equals(word)).findFirst();
+    }
+}

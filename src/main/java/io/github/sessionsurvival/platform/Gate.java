@@ -1,0 +1,106 @@
+package io.github.sessionsurvival.platform;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/**
+ * Where every request enters and leaves: it knows the present life of the platform and all that is in flight, so that a
+ * restart misses nobody. Safe for many threads.
+ */
+final class Gate {
+
+    private final Set<Flight> inFlight = new HashSet<>();
+    private Optional<Incarnation> present = Optional.empty();
+    private boolean draining;
+
+    /**
+     * Lets a request in, once there is a life to work with.
+     *
+     * @param connected false as soon as the request's listener is gone: its client can be told nothing any more
+     * @return false when the request cannot be served: while draining, or without a connection
+     */
+    synchronized boolean enter(Flight flight, BooleanSupplier connected) {
+        while (present.isEmpty() && connected.getAsBoolean()) {
+            if (!await(Duration.ofSeconds(10))) {
+                return false;
+            }
+        }
+        if (!connected.getAsBoolean()) {
+            flight.interrupt(Ruling.CUT);
+            return false;
+        }
+        if (draining) {
+            return false;
+        }
+        flight.begin(present.orElseThrow());
+        inFlight.add(flight);
+        return true;
+    }
+
+    synchronized void leave(Flight flight) {
+        inFlight.remove(flight);
+        notifyAll();
+    }
+
+    /** The present life; waits for the next one while the platform restarts. */
+    synchronized Incarnation present() {
+        while (present.isEmpty()) {
+            if (!await(Duration.ofSeconds(10))) {
+                throw new IllegalStateException("the platform did not come back");
+            }
+        }
+        return present.get();
+    }
+
+    synchronized void open(Incarnation next) {
+        present = Optional.of(next);
+        draining = false;
+        notifyAll();
+    }
+
+    /** Bars newcomers with the restart answer while what is in flight may finish. */
+    synchronized void drain() {
+        draining = true;
+    }
+
+    /** From now on nobody has a life to work with; what is in flight meets the ruling. */
+    synchronized Optional<Incarnation> shut(Ruling ruling) {
+        Optional<Incarnation> last = present;
+        present = Optional.empty();
+        inFlight.forEach(f -> f.interrupt(ruling));
+        notifyAll();
+        return last;
+    }
+
+    synchronized void interrupt(Predicate<Flight> whom, Ruling ruling) {
+        inFlight.stream().filter(whom).forEach(f -> f.interrupt(ruling));
+    }
+
+    /** Waits until none of those is in flight, at most that long; whether none is. */
+    synchronized boolean awaitNone(Predicate<Flight> whom, Duration most) {
+        long end = System.nanoTime() + most.toNanos();
+        while (inFlight.stream().anyMatch(whom)) {
+            long left = end - System.nanoTime();
+            if (left <= 0 || !await(Duration.ofNanos(left))) {
+                return inFlight.stream().noneMatch(whom);
+            }
+        }
+        return true;
+    }
+
+    /** Waits to be notified; false when the time ran out or the thread is to end. */
+    private boolean await(Duration most) {
+        long before = System.nanoTime();
+        try {
+            wait(Math.max(1, most.toMillis()));
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        return System.nanoTime() - before < most.toNanos();
+    }
+}

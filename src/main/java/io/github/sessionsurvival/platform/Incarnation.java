@@ -1,0 +1,117 @@
+package io.github.sessionsurvival.platform;
+
+import io.github.sessionsurvival.wire.SessionId;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+
+/**
+ * One life of the platform, from one restart to the next: the open storage and the runtimes in memory. It ends whole:
+ * nobody works with an ended one.
+ */
+final class Incarnation {
+
+    private final SessionStore store;
+    private final Map<SessionId, SessionRuntime> runtimes = new ConcurrentHashMap<>();
+    private final ReentrantReadWriteLock life = new ReentrantReadWriteLock();
+    private boolean over;
+
+    private Incarnation(SessionStore store) {
+        this.store = store;
+    }
+
+    static Incarnation on(Path folder) {
+        return new Incarnation(SessionStore.open(folder));
+    }
+
+    /** What may fail while a life is being used. */
+    interface Work<T, E extends Exception> {
+        T with(SessionStore store) throws E;
+    }
+
+    /**
+     * Works with the storage while this life lasts.
+     *
+     * @throws Gone when it has ended
+     */
+    <T, E extends Exception> T within(Work<T, E> work) throws E, Gone {
+        life.readLock().lock();
+        try {
+            if (over) {
+                throw new Gone();
+            }
+            return work.with(store);
+        } finally {
+            life.readLock().unlock();
+        }
+    }
+
+    /**
+     * Works alone, while nobody is in the middle of anything: what is counted here never catches a session between the
+     * sending of its id and the record of it.
+     */
+    <T> T alone(Function<SessionStore, T> work) throws Gone {
+        life.writeLock().lock();
+        try {
+            if (over) {
+                throw new Gone();
+            }
+            return work.apply(store);
+        } finally {
+            life.writeLock().unlock();
+        }
+    }
+
+    /** The runtime of a live session, read from storage where it is not in memory; call within this life. */
+    Optional<SessionRuntime> runtime(SessionId id) {
+        SessionRuntime running = runtimes.get(id);
+        if (running != null) {
+            return Optional.of(running);
+        }
+        Optional<StoredSession> stored = store.find(id).filter(StoredSession::live);
+        return stored.map(s -> runtimes.computeIfAbsent(id, fresh -> new SessionRuntime(fresh, s)));
+    }
+
+    /** Drops the runtime; the session stays in storage. */
+    void drop(SessionId id) {
+        SessionRuntime running = runtimes.remove(id);
+        if (running != null) {
+            running.over().complete(Ruling.RESTART);
+        }
+    }
+
+    /** What bearers are derived from; the same in every life on the same storage. */
+    byte[] secret() {
+        return store.secret();
+    }
+
+    /** How many runtimes are in memory. */
+    int resident() {
+        return runtimes.size();
+    }
+
+    /** Ends this life: waits for what is being written, drops every runtime, closes the storage. */
+    void end(boolean orderly) {
+        life.writeLock().lock();
+        try {
+            if (over) {
+                return;
+            }
+            over = true;
+            if (orderly) {
+                store.close();
+            } else {
+                store.abandon();
+            }
+        } finally {
+            life.writeLock().unlock();
+        }
+        List<SessionId> ids = new ArrayList<>(runtimes.keySet());
+        ids.forEach(this::drop);
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.sessionsurvival.platform;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Serves the MCP endpoint: every request enters and leaves through the gate. */
+final class McpEndpoint {
+
+    static final String PATH = "/mcp";
+
+    private final Gate gate;
+    private final Door door;
+    private final Faults faults;
+
+    McpEndpoint(Gate gate, Door door, Faults faults) {
+        this.gate = gate;
+        this.door = door;
+        this.faults = faults;
+    }
+
+    void serve(HttpExchange exchange, BooleanSupplier connected) throws IOException {
+        Flight flight = new Flight(exchange);
+        if (!gate.enter(flight, connected)) {
+            tellOfRestart(flight);
+            return;
+        }
+        try {
+            Passage.run(flight, door.admit(flight), gate, faults);
+        } catch (Refusal refusal) {
+            Sender.send(flight, refusal.answer());
+        } catch (Gone ended) {
+            // Before anything was done: the platform ended while the request was being read.
+            tellOfRestart(flight);
+        } finally {
+            gate.leave(flight);
+        }
+    }
+
+    private static void tellOfRestart(Flight flight) throws IOException {
+        if (!(flight.ruling() instanceof Ruling.Cut)) {
+            Sender.send(flight, RestartNotice.answer(Optional.of(RestartNotice.RETRY_AFTER)));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.sessionsurvival.platform;
+
+import io.github.sessionsurvival.wire.SessionId;
+import java.io.IOException;
+import java.util.Optional;
+
+/** The way of an errand through its phases, and what strikes it there: faults of its caller, restarts of the platform. */
+final class Passage {
+
+    private final Flight flight;
+    private final Errand errand;
+    private final Gate gate;
+    private final Optional<Faults.Strike> strike;
+    private Optional<SessionId> minted = Optional.empty();
+
+    private Passage(Flight flight, Errand errand, Gate gate, Optional<Faults.Strike> strike) {
+        this.flight = flight;
+        this.errand = errand;
+        this.gate = gate;
+        this.strike = strike;
+    }
+
+    static void run(Flight flight, Errand errand, Gate gate, Faults faults) throws IOException, Refusal {
+        flight.asks(errand.operation());
+        Passage passage = new Passage(flight, errand, gate, faults.next(flight.caller(), errand.operation()));
+        try {
+            passage.run();
+        } catch (Gone ended) {
+            Ruling ruling = flight.ruling();
+            passage.meet(ruling instanceof Ruling.GoOn ? Ruling.RESTART : ruling);
+        }
+    }
+
+    private void run() throws IOException, Refusal, Gone {
+        if (strike.isPresent() && strike.get().fault() instanceof Fault.Script script) {
+            ScriptedAnswer.give(flight, errand, script);
+            return;
+        }
+        if (isStruckAt(Phase.BEFORE_MINT)) {
+            return;
+        }
+        Errand.Outcome outcome = flight.incarnation().<Errand.Outcome, Refusal>within(store -> {
+            Errand.Outcome done = errand.work().perform(store);
+            minted = done.minted();
+            return done;
+        });
+        // An ended session ends its open streams; only then, so that they see it dead.
+        if (errand.operation() == Operation.ENDING) {
+            errand.session().ifPresent(flight.incarnation()::drop);
+        }
+        if (isStruckAt(Phase.AFTER_MINT)) {
+            return;
+        }
+        Answer answer = Sender.own(flight, outcome.answer());
+        boolean goesOn = outcome.tail() != Errand.Tail.NONE;
+        long length = strikesAt(Phase.AFTER_HEADERS) ? Sender.breakableLength(answer, goesOn) : Sender.length(answer);
+        Sender.headers(flight, answer, minted, length);
+        if (strikesAt(Phase.AFTER_HEADERS)) {
+            Ruling ruling = ruling();
+            if (!(ruling instanceof Ruling.GoOn)) {
+                breakOff(ruling);
+                return;
+            }
+        }
+        Sender.body(flight.exchange(), answer);
+        if (goesOn) {
+            outcome.tail().write(flight, flight.exchange().getResponseBody());
+        }
+    }
+
+    private boolean strikesAt(Phase phase) {
+        return strike.map(Faults.Strike::fault)
+                .filter(f -> f instanceof Fault.Plan plan && plan.phase() == phase
+                        || f instanceof Hold hold && hold.phase() == phase)
+                .isPresent();
+    }
+
+    /** Before the headers: whether the request was struck here, and so has had its answer. */
+    private boolean isStruckAt(Phase phase) throws IOException {
+        Ruling ruling = strikesAt(phase) ? ruling() : flight.ruling();
+        if (ruling instanceof Ruling.GoOn) {
+            return false;
+        }
+        meet(ruling);
+        return true;
+    }
+
+    private Ruling ruling() {
+        Faults.Strike met = strike.orElseThrow();
+        Ruling platforms = flight.ruling();
+        if (!(platforms instanceof Ruling.GoOn)) {
+            return platforms;
+        }
+        if (met.fault() instanceof Hold hold) {
+            return hold.park(flight);
+        }
+        return ((Fault.Plan) met.fault()).ruling(met.number());
+    }
+
+    /** Before the headers: tells the client, or cuts. */
+    private void meet(Ruling ruling) throws IOException {
+        if (ruling instanceof Ruling.Restart restart) {
+            // Nobody will ever name it: it must not linger and count against a limit (RST-09).
+            minted.ifPresent(this::destroy);
+            errand.session().ifPresent(flight.incarnation()::drop);
+            Sender.send(flight, RestartNotice.answer(restart.retryAfter()));
+        } else if (ruling instanceof Ruling.Destroy) {
+            minted.or(errand::session).ifPresent(this::destroy);
+            Sender.send(flight, Live.dead().answer());
+        } else {
+            flight.exchange().close();
+        }
+    }
+
+    /** After the headers: the connection is cut in the middle of the answer, and the session fares as ruled. */
+    private void breakOff(Ruling ruling) {
+        Optional<SessionId> session = minted.or(errand::session);
+        if (ruling instanceof Ruling.Destroy) {
+            session.ifPresent(this::destroy);
+        } else if (ruling instanceof Ruling.Restart) {
+            session.ifPresent(flight.incarnation()::drop);
+        }
+        flight.exchange().close();
+    }
+
+    /** In whatever life the platform has now: this request's own may have ended. */
+    private void destroy(SessionId id) {
+        for (int tries = 0; tries < 3; tries++) {
+            Incarnation present = gate.present();
+            try {
+                present.within(store -> store.destroy(id));
+                present.drop(id);
+                return;
+            } catch (Gone endedMeanwhile) {
+                continue;
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.github.sessionsurvival.platform;
+
+import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.SessionId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads a POST and makes an errand of it: openings, confirmations, calls, batches, notices. */
+final class Posts {
+
+    static final int LARGEST_BODY = 4 * 1024 * 1024;
+
+    private static final int LARGEST_BATCH = 100;
+    private static final String JSON = "application/json";
+
+    private final Faults faults;
+    private final String version;
+
+    Posts(Faults faults, String version) {
+        this.faults = faults;
+        this.version = version;
+    }
+
+    Errand read(Flight flight, Lines lines, Optional<SessionRuntime> session) throws Refusal, Gone, IOException {
+        List<String> accept = lines.all("Accept");
+        if (!MediaRanges.cover(accept, JSON) || !MediaRanges.cover(accept, EventStreams.TYPE)) {
+            throw Refusal.of(
+                    406, -32000, "Not Acceptable: Client must accept both application/json and text/event-stream");
+        }
+        String type = lines.only("Content-Type").orElse("").split(";", 2)[0].strip();
+        if (!type.toLowerCase(Locale.ROOT).equals(JSON)) {
+            throw Refusal.of(415, -32000, "Unsupported Media Type: Content-Type must be application/json");
+        }
+        JsonNode body = JsonText.read(body(flight, lines))
+                .orElseThrow(() -> Refusal.of(400, -32700, "Parse error: Invalid JSON"));
+        if (body.isArray()) {
+            return batch(lines, session, (ArrayNode) body);
+        }
+        Message message = Message.of(body);
+        if (message instanceof Message.Malformed malformed) {
+            throw Refusal.of(400, -32600, "Invalid Request: " + malformed.why(), malformed.id());
+        }
+        if (message instanceof Message.Request request && request.method().equals("initialize")) {
+            return opening(flight, session, request);
+        }
+        SessionRuntime in = required(session, message);
+        Versions.check(lines, in.revision());
+        if (message instanceof Message.Request request) {
+            return call(in, request);
+        }
+        if (message instanceof Message.Notification notification) {
+            if (notification.method().equals("initialize")) {
+                throw Refusal.of(400, -32600, "Invalid Request: initialize needs an id");
+            }
+            if (notification.method().equals("notifications/initialized")) {
+                return Errand.in(in, Operation.CONFIRMATION, store -> {
+                    Live.check(store, in.id());
+                    store.confirm(in.id());
+                    return Errand.Outcome.of(Answer.empty(202));
+                });
+            }
+        }
+        return Errand.in(in, Operation.NOTICE, store -> Errand.Outcome.of(Answer.empty(202)));
+    }
+
+    private static byte[] body(Flight flight, Lines lines) throws Refusal, IOException {
+        boolean tooLong = lines.only("Content-Length")
+                .filter(l -> l.matches("\\d+") && (l.length() > 9 || Integer.parseInt(l) > LARGEST_BODY))
+                .isPresent();
+        InputStream in = flight.exchange().getRequestBody();
+        byte[] bytes = tooLong ? new byte[0] : in.readNBytes(LARGEST_BODY + 1);
+        if (tooLong || bytes.length > LARGEST_BODY) {
+            throw Refusal.of(413, -32000, "Request body too large. Maximum size is " + LARGEST_BODY + " bytes");
+        }
+        return bytes;
+    }
+
+    private static SessionRuntime required(Optional<SessionRuntime> session, Message message) throws Refusal {
+        if (session.isEmpty()) {
+            String why = "Bad Request: Mcp-Session-Id header is required";
+            throw message instanceof Message.Request request
+                    ? Refusal.of(400, -32000, why, request.id())
+                    : Refusal.of(400, -32000, why);
+        }
+        return session.get();
+    }
+
+    private Errand opening(Flight flight, Optional<SessionRuntime> session, Message.Request request)
+            throws Refusal, Gone {
+        if (session.isPresent()) {
+            throw Refusal.of(
+                    400, -32600, "Invalid Request: Initialization requests must not include a sessionId", request.id());
+        }
+        flight.asks(Operation.INITIALIZE);
+        flight.incarnation().within(store -> {
+            store.openingReceived(flight.caller());
+            return null;
+        });
+        Optional<JsonNode> params = request.params();
+        JsonNode asked = params.map(p -> p.get("protocolVersion")).orElse(null);
+        JsonNode client = params.map(p -> p.get("clientInfo")).orElse(null);
+        boolean whole = isString(asked)
+                && params.map(p -> p.get("capabilities"))
+                        .filter(JsonNode::isObject)
+                        .isPresent()
+                && client != null
+                && isString(client.get("name"))
+                && isString(client.get("version"));
+        if (!whole) {
+            throw Refusal.of(
+                    400,
+                    RpcError.INVALID_PARAMS,
+                    "initialize needs protocolVersion, capabilities and clientInfo with name and version",
+                    request.id());
+        }
+        Revision revision = Versions.negotiate(asked.stringValue());
+        return new Errand(Operation.INITIALIZE, Optional.empty(), request.id(), revision, store -> {
+            SessionId id = store.mint(flight.caller(), revision);
+            SessionRuntime minted = flight.incarnation().runtime(id).orElseThrow();
+            Answer answer = answer(minted, List.of(JsonText.result(initialized(revision), request.id())), false);
+            return new Errand.Outcome(answer.with("mcp-session-id", id.value()), Optional.of(id), Errand.Tail.NONE);
+        });
+    }
+
+    private static boolean isString(JsonNode node) {
+        return node != null && node.isString();
+    }
+
+    private ObjectNode initialized(Revision revision) {
+        ObjectNode result = JsonText.object().put("protocolVersion", revision.date());
+        result.putObject("capabilities").putObject("tools");
+        result.putObject("serverInfo").put("name", "session-survival-platform").put("version", version);
+        return result;
+    }
+
+    private Errand call(SessionRuntime session, Message.Request request) {
+        return Errand.in(session, Operation.CALL, request.id(), store -> {
+            Live.check(store, session.id());
+            ObjectNode answer = Methods.answer(request, session, store);
+            return Errand.Outcome.of(named(answer(session, List.of(answer), false), session));
+        });
+    }
+
+    private Errand batch(Lines lines, Optional<SessionRuntime> session, ArrayNode array) throws Refusal {
+        List<Message> messages = new ArrayList<>();
+        array.forEach(node -> messages.add(Message.of(node)));
+        // BATCH-02, BATCH-03: whatever the revision, a handshake is never part of a batch.
+        if (messages.stream().anyMatch(Posts::isOpening)) {
+            throw Refusal.of(400, -32600, "Invalid Request: initialize is never part of a batch");
+        }
+        if (session.isEmpty()) {
+            throw Refusal.of(400, -32000, "Bad Request: Mcp-Session-Id header is required");
+        }
+        SessionRuntime in = session.get();
+        Versions.check(lines, in.revision());
+        if (!in.revision().equals(Revision.R2025_03_26)) {
+            throw Refusal.of(400, -32600, "Invalid Request: batches ended with revision 2025-03-26");
+        }
+        if (messages.isEmpty() || messages.size() > LARGEST_BATCH) {
+            throw Refusal.of(400, -32600, "Invalid Request: a batch holds 1 to " + LARGEST_BATCH + " messages");
+        }
+        return Errand.in(in, Operation.CALL, store -> {
+            Live.check(store, in.id());
+            List<ObjectNode> answers = new ArrayList<>();
+            for (Message message : messages) {
+                if (message instanceof Message.Request request) {
+                    answers.add(Methods.answer(request, in, store));
+                } else if (message instanceof Message.Malformed malformed) {
+                    answers.add(JsonText.error(-32600, "Invalid Request: " + malformed.why(), malformed.id()));
+                }
+            }
+            return Errand.Outcome.of(answers.isEmpty() ? Answer.empty(202) : named(answer(in, answers, true), in));
+        });
+    }
+
+    private static boolean isOpening(Message message) {
+        return message instanceof Message.Request request && request.method().equals("initialize")
+                || message instanceof Message.Notification notification
+                        && notification.method().equals("initialize");
+    }
+
+    private Answer answer(SessionRuntime session, List<ObjectNode> messages, boolean batch) {
+        if (faults.form(session.owner()) == Form.JSON) {
+            return Answer.json(200, JsonText.write(batch ? messages : messages.get(0)));
+        }
+        boolean primed = session.revision().compareTo(Revision.R2025_11_25) >= 0;
+        String events = session.events()
+                .record(primed, messages.stream().map(JsonText::write).toList());
+        return EventStreams.answer(events);
+    }
+
+    /** Every event stream names its session; a plain answer has no need to. */
+    private static Answer named(Answer answer, SessionRuntime session) {
+        return answer.streamed() ? answer.with("mcp-session-id", session.id().value()) : answer;
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.sessionsurvival.platform;
+
+import io.github.sessionsurvival.wire.Headers;
+import java.util.Optional;
+
+/**
+ * The restart answer (RST-01), written from the contract's text. The matcher holds the same text a second time, on purpose:
+ * shared, a typo would pass on both sides.
+ */
+final class RestartNotice {
+
+    /** Seconds, as the contract advertises them. */
+    static final String RETRY_AFTER = "2";
+
+    private static final int STATUS = 503;
+    private static final String BODY =
+            "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32001,\"message\":\"MCP session is restarting, please retry\"},"
+                    + "\"id\":null}";
+
+    private RestartNotice() {}
+
+    static Answer answer(Optional<String> retryAfter) {
+        Headers headers = Headers.NONE.with("content-type", "application/json");
+        return new Answer(
+                STATUS, retryAfter.map(v -> headers.with("retry-after", v)).orElse(headers), BODY, false);
+    }
+}

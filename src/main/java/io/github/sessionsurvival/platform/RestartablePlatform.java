@@ -1,0 +1,158 @@
+package io.github.sessionsurvival.platform;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * An MCP server whose sessions live in storage and whose platform can be restarted, drained and killed at any moment, by
+ * itself and through its control interface. Listens on loopback only. Its threads are daemons: a process that does nothing
+ * else must wait for itself.
+ */
+public final class RestartablePlatform implements AutoCloseable {
+
+    /** How long a drain lets what is in flight finish. */
+    static final Duration GRACE = Duration.ofSeconds(5);
+
+    private final PlatformOptions options;
+    private final ExecutorService threads = Executors.newCachedThreadPool(named("platform-"));
+    private final Gate gate = new Gate();
+    private final Faults faults = new Faults();
+    private final McpEndpoint endpoint;
+    private final int port;
+    private final Optional<Listener> control;
+    private Listener listener;
+    private boolean closed;
+
+    private RestartablePlatform(PlatformOptions options) {
+        this.options = options;
+        Incarnation first = Incarnation.on(options.store());
+        Optional<Listener> bound = Optional.empty();
+        Optional<Listener> controlled = Optional.empty();
+        try {
+            Callers callers = new Callers(options.bearer(), options.otherBearer(), first.secret());
+            this.endpoint = new McpEndpoint(gate, new Door(callers, new Posts(faults, version())), faults);
+            bound = Optional.of(Listener.open(options.port(), endpoint::serve, threads));
+            this.listener = bound.get();
+            this.port = listener.port();
+            controlled = options.controlToken()
+                    .map(token -> Listener.open(
+                            options.controlPort(),
+                            new ControlEndpoint(token, new ControlDesk(this, gate, faults, callers))::serve,
+                            threads));
+            this.control = controlled;
+            gate.open(first);
+        } catch (RuntimeException broken) {
+            bound.ifPresent(Listener::stop);
+            first.end(false);
+            threads.shutdownNow();
+            throw broken;
+        }
+    }
+
+    /**
+     * Starts a platform; it answers when this returns.
+     *
+     * @throws PlatformFailure when a port is taken or the storage cannot be used; the message is for users
+     */
+    public static RestartablePlatform start(PlatformOptions options) {
+        return new RestartablePlatform(options);
+    }
+
+    private static String version() {
+        return Optional.ofNullable(RestartablePlatform.class.getPackage().getImplementationVersion())
+                .orElse("development");
+    }
+
+    private static ThreadFactory named(String prefix) {
+        AtomicInteger numbers = new AtomicInteger();
+        return work -> {
+            Thread thread = new Thread(work, prefix + numbers.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    /** The MCP endpoint; the same over restarts. */
+    public URI mcpUrl() {
+        return URI.create("http://127.0.0.1:" + port + McpEndpoint.PATH);
+    }
+
+    /** The base of the control interface; empty where no control token was given. */
+    public Optional<URI> controlUrl() {
+        return control.map(c -> URI.create("http://127.0.0.1:" + c.port() + ControlEndpoint.PATH));
+    }
+
+    /** How many sessions would answer now, of all callers together, unnamed ones included. */
+    public int liveSessions() {
+        for (int tries = 0; ; tries++) {
+            try {
+                return gate.present()
+                        .alone(store -> store.census(Optional.empty()))
+                        .live();
+            } catch (Gone restarting) {
+                if (tries == 3) {
+                    throw new IllegalStateException("the platform restarts without end");
+                }
+            }
+        }
+    }
+
+    /** How many sessions have a runtime in memory. */
+    int residentRuntimes() {
+        return gate.present().resident();
+    }
+
+    /** Drops every runtime at once; what is in flight gets the restart answer; returns when the platform answers again. */
+    public synchronized void restart() {
+        demandOpen();
+        comeBack(gate.shut(Ruling.RESTART), true);
+    }
+
+    /** Lets what is in flight finish, within a grace, then restarts; newcomers get the restart answer meanwhile. */
+    public synchronized void drain() {
+        demandOpen();
+        gate.drain();
+        gate.interrupt(Flight::isEndless, Ruling.RESTART);
+        gate.awaitNone(f -> !f.isEndless(), GRACE);
+        comeBack(gate.shut(Ruling.RESTART), true);
+    }
+
+    /** Cuts every connection without an answer, then comes back on the same port and storage. */
+    public synchronized void kill() {
+        demandOpen();
+        Optional<Incarnation> last = gate.shut(Ruling.CUT);
+        listener.stop();
+        comeBack(last, false);
+        listener = Listener.open(port, endpoint::serve, threads);
+    }
+
+    private void comeBack(Optional<Incarnation> last, boolean orderly) {
+        last.ifPresent(l -> l.end(orderly));
+        gate.open(Incarnation.on(options.store()));
+    }
+
+    private void demandOpen() {
+        if (closed) {
+            throw new IllegalStateException("the platform is closed");
+        }
+    }
+
+    /** Ends the platform; its sessions stay in storage. Idempotent. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        Optional<Incarnation> last = gate.shut(Ruling.CUT);
+        control.ifPresent(Listener::stop);
+        listener.stop();
+        last.ifPresent(l -> l.end(true));
+        threads.shutdownNow();
+    }
+}
