@@ -166,7 +166,7 @@ final class ExchangeBlocks {
         }
     }
 
-    private static String cut(String text, int longest) {
+    static String cut(String text, int longest) {
         if (text.length() <= longest) {
             return text;
         }

@@ -64,7 +64,10 @@ public final class JUnitXml {
         for (String fault : result.facts().suiteFaults()) {
             cases.add(new Case("Suite", fault, 0, error(fault, "")));
         }
-        if (result.exit() != 0 && cases.stream().noneMatch(JUnitXml::isBad)) {
+        if (result.exit() > 1
+                && cases.stream()
+                        .noneMatch(c ->
+                                c.problem() != null && c.problem().element().equals("error"))) {
             // Unreachable, interrupted, nothing executed, never finished: a test view without a mark would look green.
             cases.add(new Case(
                     "Run", "the run", 0, error(result.verdict(), result.facts().unreachable())));
@@ -140,10 +143,6 @@ public final class JUnitXml {
 
     private static Problem skipped(String message) {
         return new Problem("skipped", message, "");
-    }
-
-    private static boolean isBad(Case test) {
-        return test.problem() != null && !test.problem().element().equals("skipped");
     }
 
     private static String count(List<Case> cases, String element) {

@@ -21,6 +21,7 @@ final class LedgerBlocks {
     private final ScenarioBlocks scenarios;
     private final ExchangeBlocks exchanges;
     private final Detail detail;
+    private int shownInFull;
 
     LedgerBlocks(RunResult result, ScenarioBlocks scenarios, ExchangeBlocks exchanges, Detail detail) {
         this.result = result;
@@ -58,13 +59,18 @@ final class LedgerBlocks {
         if (!failed.isEmpty()) {
             page.raw("<p><b>Where:</b> ");
             writeLinks(failed.stream().map(ScenarioRecord::address).toList(), page);
+            if (++shownInFull > detail.inFull()) {
+                page.raw("</article>");
+                return;
+            }
             failed.stream()
                     .filter(s -> s.reason().contains(row.reason()))
                     .findFirst()
                     .or(() -> Optional.of(failed.get(0)))
                     .flatMap(LedgerBlocks::tellingExchange)
                     .ifPresent(e -> {
-                        page.raw("<details open><summary>The exchange that shows it</summary>");
+                        page.raw((tone.isEmpty() ? "<details open>" : "<details>")
+                                + "<summary>The exchange that shows it</summary>");
                         exchanges.writeWhole(e, Math.min(detail.failing(), 1024), "", true, page);
                         page.raw("</details>");
                     });

@@ -37,7 +37,7 @@ public final class Page {
         this.result = result;
         this.detail = detail;
         this.exchanges = new ExchangeBlocks(detail, result.scenarios());
-        this.scenarios = new ScenarioBlocks(result, exchanges);
+        this.scenarios = new ScenarioBlocks(result, exchanges, detail);
         this.ledger = new LedgerBlocks(result, scenarios, exchanges, detail);
         this.clientIds = result.requirements().stream()
                 .filter(r -> r.requirement().lane() == Lane.CLIENT)
@@ -72,14 +72,14 @@ public final class Page {
         writeClientsSide();
         writeSessions();
         writeRun();
-        return page.raw("</html>\n").toString();
+        return page.raw("</main></html>\n").toString();
     }
 
     private void writeVerdict() {
         RunFacts.TargetFacts target = result.facts().target();
         String tone = result.exit() == 0 ? "ok" : result.exit() == 1 ? "bad" : "warn";
         String shape = result.exit() == 0 ? "✓ " : result.exit() == 1 ? "✗ " : "‼ ";
-        page.raw("<header><h1>").text("May " + target.name() + " ship? Do its sessions survive?");
+        page.raw("<header><h1>").text("May “" + target.name() + "” ship? Do its sessions survive?");
         page.raw("</h1><p class=\"v " + tone + "\">").text(shape + result.verdict());
         page.raw("<p>").text(counts(Lane.SERVER));
         page.raw("<p class=q>")
@@ -87,8 +87,9 @@ public final class Page {
                 .text(target.server().isEmpty() ? "" : " · " + target.server())
                 .text(target.revision().isEmpty() ? "" : " · revision " + target.revision())
                 .text(" · " + result.facts().startedAt());
-        page.raw("</header><nav><a href=#requirements>Requirements</a><a href=#features>Features</a>"
-                + "<a href=#client>The client’s side</a><a href=#sessions>Sessions</a><a href=#run>This run</a></nav>");
+        page.raw(
+                "</header><nav><a href=#requirements>Requirements</a><a href=#features>Features</a>"
+                        + "<a href=#client>The client’s side</a><a href=#sessions>Sessions</a><a href=#run>This run</a></nav><main>");
     }
 
     private String counts(Lane lane) {
@@ -110,7 +111,8 @@ public final class Page {
         writeFailing("What stands in the way", "", r -> r.red() || Gate.isBrokenSelfCheck(r), failing);
         writeLines("Faults of the suite", result.facts().suiteFaults());
         writeLines("Lines of the baseline to remove", result.staleBaseline());
-        writeFailing("Known failures and warnings", "w", r -> !r.red() && !Gate.isBrokenSelfCheck(r), failing);
+        writeFailing(
+                "Known failures, warnings, information", "w", r -> !r.red() && !Gate.isBrokenSelfCheck(r), failing);
     }
 
     private void writeFailing(String title, String tone, Predicate<RunResult.Row> which, List<RunResult.Row> failing) {

@@ -20,8 +20,11 @@ final class ScenarioBlocks {
     private final ExchangeBlocks exchanges;
     private final Set<String> requirementIds;
     private final Map<String, String> anchors = new LinkedHashMap<>();
+    private final Detail detail;
+    private int shownInFull;
 
-    ScenarioBlocks(RunResult result, ExchangeBlocks exchanges) {
+    ScenarioBlocks(RunResult result, ExchangeBlocks exchanges, Detail detail) {
+        this.detail = detail;
         this.result = result;
         this.exchanges = exchanges;
         this.requirementIds =
@@ -48,10 +51,12 @@ final class ScenarioBlocks {
         for (ScenarioRecord scenario : scenarios) {
             String place = scenario.address().replaceFirst(":\\d+$", "");
             if (!place.equals(feature)) {
+                page.raw((feature.isEmpty() ? "" : "</section>") + "<section class=f><h3>")
+                        .text(scenario.feature())
+                        .raw("</h3>");
+                Narrative.write(scenario.featureDescription(), page);
                 feature = place;
                 rule = "";
-                page.raw("<section class=f><h3>").text(scenario.feature()).raw("</h3>");
-                Narrative.write(scenario.featureDescription(), page);
             }
             if (!scenario.rule().equals(rule)) {
                 rule = scenario.rule();
@@ -62,6 +67,7 @@ final class ScenarioBlocks {
             }
             write(scenario, page);
         }
+        page.raw(feature.isEmpty() ? "" : "</section>");
     }
 
     private void write(ScenarioRecord scenario, Markup page) {
@@ -70,14 +76,15 @@ final class ScenarioBlocks {
         Standing.of(scenario).write(page);
         page.text(" " + scenario.name()).raw("</summary><p class=q>");
         for (String tag : scenario.tags()) {
-            String id = tag.substring(1);
+            String id = tag.startsWith("@") ? tag.substring(1) : tag;
             if (requirementIds.contains(id)) {
                 page.raw("<a").attribute("href", "#" + id).raw(">").text(id).raw("</a> ");
             }
         }
         page.text(Amount.time(scenario.durationMs()));
         if (!scenario.reason().isEmpty()) {
-            page.raw("<p class=m>").text(scenario.reason());
+            page.raw(passed ? "<p class=q>" : "<p class=m>")
+                    .text(ExchangeBlocks.cut(scenario.reason(), detail.failing()));
         }
         if (!scenario.suiteFault().isEmpty()) {
             page.raw("<p class=m>").text("A fault of the suite beside it: " + scenario.suiteFault());
@@ -87,10 +94,11 @@ final class ScenarioBlocks {
         } else {
             page.raw("<ul class=st>");
         }
-        scenario.steps().forEach(step -> write(step, scenario, passed, page));
+        boolean inShort = passed || ++shownInFull > detail.inFull();
+        scenario.steps().forEach(step -> write(step, scenario, inShort, page));
         page.raw("</ul>");
-        writeOpenings(scenario, passed, page);
-        writeCleanUp(scenario, passed, page);
+        writeOpenings(scenario, inShort, page);
+        writeCleanUp(scenario, inShort, page);
         scenario.evidence().notes().forEach(n -> page.raw("<p class=q>").text("Note: " + n));
         if (!passed && scenario.outcome() != Outcome.NOT_APPLICABLE) {
             page.raw("<p class=q>Run it again: <code>")

@@ -35,6 +35,9 @@ final class Shell {
             String name = header.name().toLowerCase(Locale.ROOT);
             if (name.equals("authorization")) {
                 command.append(" -H \"Authorization: Bearer $MCP_BEARER\"");
+            } else if (name.equals("mcp-session-id")) {
+                // Shown shortened everywhere, so the reader has to bring a live one.
+                command.append(" -H \"").append(header.name()).append(": $MCP_SESSION_ID\"");
             } else if (!SET_BY_CURL.contains(name)) {
                 command.append(" -H ").append(quotedAsItIs(header.name() + ": " + header.value()));
             }

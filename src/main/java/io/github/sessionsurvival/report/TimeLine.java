@@ -63,7 +63,7 @@ final class TimeLine {
                 .max()
                 .orElse(start);
         double scale = (WIDTH - 8) / Math.max(1, end - start);
-        page.raw("<svg viewBox=\"0 0 " + WIDTH + " 74\" role=img")
+        page.raw("<div class=scroll><svg viewBox=\"0 0 " + WIDTH + " 74\" role=img")
                 .attribute(
                         "aria-label",
                         Amount.of(attempts.size(), "attempt", "attempts") + " in " + Amount.time(end - start)
@@ -88,7 +88,7 @@ final class TimeLine {
                 bar("wa", after, 54, attempt.measuredMs() * scale, "waited", attempt.measuredMs(), page);
             }
         }
-        page.raw("</svg>");
+        page.raw("</svg></div>");
     }
 
     private static void bar(String kind, double x, int y, double width, String word, double ms, Markup page) {

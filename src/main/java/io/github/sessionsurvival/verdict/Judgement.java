@@ -23,6 +23,8 @@ import java.util.stream.Collectors;
  */
 public final class Judgement {
 
+    private static final int LONGEST_REASON = 500;
+
     private final Catalogue catalogue;
     private final RunFacts facts;
     private final List<ScenarioRecord> scenarios;
@@ -295,7 +297,8 @@ public final class Judgement {
     }
 
     private static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+        String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
+        return line.length() <= LONGEST_REASON ? line : line.substring(0, LONGEST_REASON) + "…";
     }
 
     private static int byFileThenLine(String one, String other) {

@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
@@ -131,7 +132,7 @@ public final class RunFiles {
     public void write(String name, String text) {
         try {
             Files.createDirectories(folder);
-            Path half = Files.createTempFile(folder, "." + name, ".half");
+            Path half = folder.resolve("." + name + "." + UUID.randomUUID() + ".half");
             try {
                 Files.writeString(half, text, StandardCharsets.UTF_8);
                 move(half, folder.resolve(name));
@@ -144,10 +145,6 @@ public final class RunFiles {
     }
 
     private static void move(Path half, Path whole) throws IOException {
-        // A temporary file is readable by its owner alone, and a report is for the team.
-        if (Files.getFileStore(half).supportsFileAttributeView("posix")) {
-            Files.setPosixFilePermissions(half, java.nio.file.attribute.PosixFilePermissions.fromString("rw-r--r--"));
-        }
         try {
             Files.move(half, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {

@@ -62,7 +62,10 @@ final class VerdictSentence {
     private static String red(
             RunFacts facts, List<RunResult.Row> server, List<RunResult.Row> rows, List<String> stale) {
         List<String> parts = new ArrayList<>();
-        int judged = judged(server).size();
+        int judged = judged(server).size()
+                + (int) rows.stream()
+                        .filter(r -> r.red() && !server.contains(r))
+                        .count();
         List<RunResult.Row> broken = rows.stream()
                 .filter(r -> r.red() && r.verdict() == Verdict.BROKEN)
                 .toList();

@@ -99,6 +99,10 @@ final class ScenarioRecorderTest {
               Scenario: lever failed before
                 Then all is well
 
+              Scenario: sends and breaks
+                When the client sends a request that breaks it
+                Then all is well
+
               @fails-after
               Scenario: failed after
                 Then all is well
@@ -139,7 +143,7 @@ final class ScenarioRecorderTest {
 
     @Test
     void recordsEveryScenarioOnce() {
-        assertThat(byName.keySet(), hasSize(17));
+        assertThat(byName.keySet(), hasSize(18));
     }
 
     @Test
@@ -197,6 +201,11 @@ final class ScenarioRecorderTest {
         assertThat(scenario.steps().get(2).message(), startsWith("RST-05:"));
         assertThat(scenario.steps().get(1).exchanges(), contains(1));
         assertThat(scenario.evidence().receipts(), hasSize(1));
+    }
+
+    @Test
+    void theStepThatBrokeHasItsExchangeToo() {
+        assertThat(byName.get("sends and breaks").steps().get(1).exchanges(), contains(1));
     }
 
     @Test

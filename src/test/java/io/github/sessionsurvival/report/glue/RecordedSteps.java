@@ -138,6 +138,12 @@ public final class RecordedSteps {
         throw new PendingException();
     }
 
+    @When("the client sends a request that breaks it")
+    public void sendsAndBreaks() {
+        sends = true;
+        throw new AssertionError("RST-08: was 500 (exchange 1)");
+    }
+
     @Then("all is well")
     public void well() {}
 

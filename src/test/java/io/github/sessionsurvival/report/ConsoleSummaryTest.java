@@ -1,0 +1,48 @@
+package io.github.sessionsurvival.report;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.*;
+
+import io.github.sessionsurvival.verdict.Evidence;
+import io.github.sessionsurvival.verdict.RunResult;
+import io.github.sessionsurvival.verdict.ScenarioRecord.Outcome;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ConsoleSummaryTest {
+
+    private static final Path PAGE = Path.of("reports", "latest", "index.html");
+
+    @Test
+    void tellsCountsWhatIsBrokenTheVerdictAndWhereToReadOn() {
+        List<String> lines = ConsoleSummary.of(Samples.ofEverything(), PAGE);
+        assertThat(lines, hasItem(startsWith("  server's side: 2 met, 3 broken, 1 not testable")));
+        assertThat(lines, hasItem("  client's side: 1 met"));
+        assertThat(lines, hasItem(startsWith("  SESS-07 broken: expected 404 for an id")));
+        assertThat(lines, hasItem(startsWith("  SESS-11 broken, a warning: ")));
+        assertThat(lines, hasItem(startsWith("  session left behind: 77ab01cd")));
+        assertThat(lines.get(lines.size() - 2), containsString("Do not ship."));
+        assertThat(lines.get(lines.size() - 1), is("Report: " + PAGE));
+    }
+
+    @Test
+    void nothingAServerWroteBecomesACommand() {
+        String hostile =
+                "\n::error file=a::pwned\n##[error]x ##vso[task.complete]\u001b[2J\u0007\u009b31m\u202e\r::set-output::y";
+        RunResult result = Samples.result(List.of(
+                Samples.scenario(10, hostile, Outcome.FAILED, hostile, List.of("@SESS-07"), List.of(), Evidence.NONE)));
+        for (String line : ConsoleSummary.of(result, PAGE)) {
+            assertThat(line.strip(), not(startsWith("::")));
+            assertThat(line, not(containsString("##[")));
+            assertThat(line, not(containsString("##vso[")));
+            assertThat(line.chars().anyMatch(c -> Character.isISOControl(c) || c == 0x202e), is(false));
+        }
+    }
+
+    @Test
+    void aTextThatBeginsLikeACommandLosesItsForce() {
+        assertThat(ConsoleSummary.safe("::warning::x"), is(": :warning::x"));
+        assertThat(ConsoleSummary.safe("http://[::1]:8080/mcp"), is("http://[::1]:8080/mcp"));
+    }
+}
