@@ -21,7 +21,7 @@ Feature: A session that has ended is gone for good, and says so
 
     @SESS-07 @observes
     Scenario: A session that the server never issued
-      Given a session id that the server never issued
+      Given a session that the server never issued
       When that session is named by
         | a real request |
         | a stream       |
@@ -55,21 +55,21 @@ Feature: A session that has ended is gone for good, and says so
 
     @SESS-11 @opens @needs-ending
     Scenario: Ending a session twice does no harm
-      Given a session that the client has ended
+      Given an open session
       When the client ends the session
-      Then the repeated ending does no harm
+      Then repeating the ending does no harm
       And the session is gone
 
     @SESS-13 @opens @needs-ending
     Scenario: Ending one session leaves the other
       Given an open session
-      And a second open session
-      When the client ends the first session
-      Then the second session answers a real request
+      And another open session
+      When the client ends the second session
+      Then the first session answers a real request
 
     @SESS-12 @opens @needs-ending
     Scenario: A fresh opening works after an ending
       Given a session that the client has ended
       When the client opens a session
       Then the session answers a real request
-      And the session has another id than the one that ended
+      And the two sessions have different ids

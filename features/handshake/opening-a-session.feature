@@ -14,14 +14,14 @@ Feature: A client opens a session with one handshake
 
     @INIT-02 @RPC-02 @opens
     Scenario: The opening request is answered with a result of its own
-      When the client opens a session
+      When the client sends the opening request once
       Then the server introduces itself
       And the answer belongs to the opening request
-      And the session answers a real request
 
     @VER-01 @opens
     Scenario Outline: Revision <revision> is agreed when it is asked for
-      When the client opens a session at revision <revision>
+      Given a client that asks for revision <revision>
+      When the client opens a session
       Then the agreed revision is <revision>
       And the session answers a real request
 
@@ -33,7 +33,8 @@ Feature: A client opens a session with one handshake
 
     @VER-02 @opens
     Scenario: A revision nobody speaks is answered with one that the server speaks
-      When the client sends the opening request once at revision 1900-01-01
+      Given a client that asks for revision 1900-01-01
+      When the client sends the opening request once
       Then the server offers a revision that it keeps to
 
   Rule: The confirmation is taken without a word
@@ -41,7 +42,7 @@ Feature: A client opens a session with one handshake
     @INIT-04 @opens
     Scenario: The confirmation is accepted and gets no answer
       Given a session that is not confirmed yet
-      When the client confirms the session
+      When the client sends the confirmation
       Then the confirmation is accepted without a word
 
   Rule: Every opening gives a session of its own
@@ -49,7 +50,7 @@ Feature: A client opens a session with one handshake
     @INIT-14 @SESS-02 @opens @needs-sessions
     Scenario: Two openings give two sessions
       Given an open session
-      When the client opens a second session
+      When the client opens another session
       Then the two sessions have different ids
       And the first session answers a real request
       And the second session answers a real request
@@ -73,8 +74,7 @@ Feature: A client opens a session with one handshake
     Scenario Outline: The client understands an answer <form>
       Given the server answers <form>
       When the client opens a session
-      Then the session is open
-      And the session answers a real request
+      Then the session answers a real request
 
       Examples:
         | form         |
@@ -86,6 +86,5 @@ Feature: A client opens a session with one handshake
       Given an open session
       When the client sends a real request
       Then the client introduced itself in the opening request
-      And the client confirmed the session once
-      And every later request named the session
-      And every later request named the agreed revision
+      And the client sent the confirmation once
+      And every later request named the session and its revision

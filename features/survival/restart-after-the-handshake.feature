@@ -22,20 +22,20 @@ Feature: An open session survives what platforms do
 
       @needs-drain
       Examples: With notice
-        | event                       |
-        | is drained and comes back   |
+        | event                     |
+        | is drained and comes back |
 
       @needs-kill
       Examples: Without notice, on the same storage
-        | event                       |
-        | is killed and comes back    |
+        | event                    |
+        | is killed and comes back |
 
     @RST-11 @disturbs @needs-restart @needs-sessions @needs-safe-tool
     Scenario: A session that survives keeps its revision and its memory
       Given an open session that has counted to 2
       When the platform restarts
       Then the session counts on to 3
-      And the session still speaks the agreed revision
+      And the session answers a real request
 
     @RST-11 @disturbs @needs-restart @needs-sessions @needs-other-bearer
     Scenario: A session that survives keeps its owner
@@ -50,14 +50,14 @@ Feature: An open session survives what platforms do
     Scenario Outline: A confirmation that a restart strikes <phase> can be repeated
       Given a session that is not confirmed yet
       And the platform will restart 1 time during the confirmation, <phase>
-      When the client confirms the session
+      When the client sends the confirmation
       Then the answer is a success, or says to wait, or says that the session is gone
-      And a repeated confirmation does no harm
+      And repeating the confirmation does no harm
 
       Examples:
-        | phase                       |
-        | before it is carried out    |
-        | after it was carried out    |
+        | phase                    |
+        | before it is carried out |
+        | after it was carried out |
 
     @RST-10 @disturbs @needs-restart-in-flight @needs-contract @needs-safe-tool
     Scenario: A restart during a tool call leaves the session usable or gone
@@ -76,9 +76,9 @@ Feature: An open session survives what platforms do
       And the session is gone
 
       Examples:
-        | phase                       |
-        | before it is carried out    |
-        | after it was carried out    |
+        | phase                    |
+        | before it is carried out |
+        | after it was carried out |
 
     @PING-02 @disturbs @needs-restart-in-flight @needs-contract
     Scenario: A ping through a restart is answered, told to wait, or refused for good

@@ -35,30 +35,35 @@ public final class ClosingSteps {
         this.world = world;
     }
 
-    @Given("a session that the client has ended")
-    public void aSessionThatTheClientHasEnded() {
-        Session session = open();
-        Exchange ending = world.client().end(session);
-        world.expect().that("the ending", ending, answersASuccess());
-        nowNaming(session);
-    }
-
-    @Given("a session id that the server never issued")
-    public void aSessionIdThatTheServerNeverIssued() {
-        named = Optional.of(
-                CurrentRun.firstOpening().look().id().map(InventedId::like).orElseGet(InventedId::any));
-        revision = versionHeader(world.run().asks());
-    }
-
-    @Given("a session that the platform lost when it was killed")
-    public void aSessionThatThePlatformLostWhenItWasKilled() {
-        Session session = open();
-        World.idOf(session);
-        world.lever().kill();
-        if (Reply.result(world.client().probe(session)).isPresent()) {
-            throw new NotApplicable("this platform's sessions survive a kill");
+    @Given("a session that {demise}")
+    public void aSessionThat(Demise demise) {
+        switch (demise) {
+            case ENDED -> {
+                Session session = open();
+                world.expect().that("the ending", world.client().end(session), answersASuccess());
+                nowNaming(session);
+            }
+            case NEVER_ISSUED -> {
+                SessionId invented = CurrentRun.firstOpening()
+                        .look()
+                        .id()
+                        .map(InventedId::like)
+                        .orElseGet(InventedId::any);
+                // A reader of the evidence could not tell it from a real one.
+                world.run().redaction().hide(invented);
+                named = Optional.of(invented);
+                revision = versionHeader(world.asks());
+            }
+            case LOST -> {
+                Session session = open();
+                World.idOf(session);
+                world.lever().kill();
+                if (Reply.result(world.client().probe(session)).isPresent()) {
+                    throw new NotApplicable("this platform's sessions survive a kill");
+                }
+                nowNaming(session);
+            }
         }
-        nowNaming(session);
     }
 
     @When("that session is named by")
@@ -69,7 +74,7 @@ public final class ClosingSteps {
     @When("{request} names no session")
     public void namesNoSession(Asking request) {
         named = Optional.empty();
-        revision = versionHeader(world.run().asks());
+        revision = versionHeader(world.asks());
         name(List.of(request));
     }
 
@@ -106,31 +111,14 @@ public final class ClosingSteps {
         return offered ? answers(status) : answersOneOf(Set.of(status, NOT_OFFERED));
     }
 
-    @When("the client ends the session")
-    public void theClientEndsTheSession() {
-        world.answeredBy(world.client().end(world.session()));
-    }
-
-    @When("the client ends the {ordinal} session")
-    public void theClientEndsTheOrdinalSession(int ordinal) {
-        world.answeredBy(world.client().end(world.session(ordinal)));
+    @When("the client ends {session}")
+    public void theClientEnds(WhichSession which) {
+        world.answeredBy(world.client().end(world.session(which)));
     }
 
     @Then("the ending is accepted")
     public void theEndingIsAccepted() {
         world.expect("SESS-10").that("the ending", world.answer(), answersASuccess());
-    }
-
-    @Then("the repeated ending does no harm")
-    public void theRepeatedEndingDoesNoHarm() {
-        world.expect("SESS-11", "RST-13")
-                .that("the repeated ending", world.answer(), answersOneOf(Set.of(200, 202, 204, 404)));
-    }
-
-    @Then("repeating the ending does no harm")
-    public void repeatingTheEndingDoesNoHarm() {
-        theClientEndsTheSession();
-        theRepeatedEndingDoesNoHarm();
     }
 
     /** Which refusal it is, is SESS-06's to judge; here it counts that the session does not live on. */
@@ -165,7 +153,7 @@ public final class ClosingSteps {
     }
 
     private Session open() {
-        Opening opening = world.keep(world.client().open(world.run().asks()));
+        Opening opening = world.keep(world.client().open(world.asks()));
         return opening.session()
                 .orElseThrow(() -> world.expect()
                         .broken("the session to open, " + opening.failure().orElseThrow()));

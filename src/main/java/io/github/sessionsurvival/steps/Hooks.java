@@ -99,16 +99,15 @@ public final class Hooks {
     /** Nothing here changes a verdict: a failure of clean-up is a line of the evidence. */
     @After
     public void end(Scenario scenario) {
-        List<Receipt> receipts = List.of();
         try {
             world.close();
             heal();
-            receipts = world.run().ledger().endAllOf(world.label().text(), world.log());
+            world.leave();
         } catch (RuntimeException e) {
             world.note("clean-up failed: " + e);
         } finally {
             leave();
-            show(scenario, receipts);
+            show(scenario, world.receipts());
         }
     }
 

@@ -31,11 +31,6 @@ public final class LookAlikeSteps {
         script(lookAlike().named(lookAlike));
     }
 
-    @Given("the server once gives a restart answer with {oddity}")
-    public void theServerOnceGivesARestartAnswerWith(String oddity) {
-        script(lookAlike().wrapped(oddity));
-    }
-
     @Given("the server names a session beside {lookAlike}")
     public void theServerNamesASessionBeside(String lookAlike) {
         ScriptedAnswer answer = lookAlike().named(lookAlike);
@@ -47,14 +42,13 @@ public final class LookAlikeSteps {
         script(trouble.answer(true));
     }
 
-    @Given("the server's answer to the opening {trouble}")
-    public void theServersAnswerToTheOpening(Trouble trouble) {
-        script(trouble.answer(false));
-    }
-
-    @Given("the connection of the opening request will be cut")
-    public void theConnectionOfTheOpeningRequestWillBeCut() {
-        world.cutBeside(Operation.INITIALIZE, Phase.BEFORE_MINT);
+    @Given("the answer to the opening {trouble}")
+    public void theAnswerToTheOpening(Trouble trouble) {
+        if (trouble == Trouble.CUT_OFF) {
+            world.cutBeside(Operation.INITIALIZE, Phase.BEFORE_MINT);
+        } else {
+            script(trouble.answer(false));
+        }
     }
 
     @Given("the server will refuse the confirmation")

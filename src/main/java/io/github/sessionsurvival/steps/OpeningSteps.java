@@ -26,19 +26,19 @@ public final class OpeningSteps {
         this.world = world;
     }
 
-    @Given("an open session")
-    public void anOpenSession() {
-        open(world.run().asks());
+    @Given("a client that asks for revision {revision}")
+    public void aClientThatAsksForRevision(Revision revision) {
+        world.asksFor(revision);
     }
 
-    @Given("a second open session")
-    public void aSecondOpenSession() {
-        open(world.run().asks());
+    @Given("an(other) open session")
+    public void anOpenSession() {
+        open();
     }
 
     @Given("a session that is not confirmed yet")
     public void aSessionThatIsNotConfirmedYet() {
-        expectOpen(world.keep(world.client().openUnconfirmed(world.run().asks())));
+        expectOpen(world.keep(world.client().openUnconfirmed(world.asks())));
     }
 
     @Given("the server answers {form}")
@@ -46,50 +46,25 @@ public final class OpeningSteps {
         world.lever().answerAs(world.caller(), form);
     }
 
-    @When("the client opens a session")
+    @When("the client opens a(nother) session")
     public void theClientOpensASession() {
-        open(world.run().asks());
-    }
-
-    @When("the client opens a second session")
-    public void theClientOpensASecondSession() {
-        open(world.run().asks());
-    }
-
-    @When("the client opens a session at revision {revision}")
-    public void theClientOpensASessionAtRevision(Revision revision) {
-        open(revision);
+        open();
     }
 
     /** Whatever comes of it: how the handshake ended is for the scenario to say. */
     @When("the client tries/tried to open a session")
     public void theClientTriesToOpenASession() {
-        world.keep(world.client().open(world.run().asks()));
+        world.keep(world.client().open(world.asks()));
     }
 
     @When("the client sends the opening request once")
     public void theClientSendsTheOpeningRequestOnce() {
-        sendOnce(world.run().asks());
-    }
-
-    @When("the client sends the opening request once at revision {revision}")
-    public void theClientSendsTheOpeningRequestOnceAtRevision(Revision revision) {
-        sendOnce(revision);
-    }
-
-    @When("the client confirms the session")
-    public void theClientConfirmsTheSession() {
-        world.answeredBy(world.client().confirm(world.session()));
-    }
-
-    @Then("the session is open")
-    public void theSessionIsOpen() {
-        expectOpen(world.opening());
+        world.answeredBy(once(world.asks()));
     }
 
     @Then("a fresh opening succeeds")
     public void aFreshOpeningSucceeds() {
-        Opening fresh = world.anotherClient().open(world.run().asks());
+        Opening fresh = world.anotherClient().open(world.asks());
         if (!fresh.isOpen()) {
             world.keep(fresh);
             throw world.expect("SESS-12", "RST-10")
@@ -110,9 +85,11 @@ public final class OpeningSteps {
 
     @Then("the server introduces itself")
     public void theServerIntroducesItself() {
-        JsonNode result = world.session().initializeResult();
-        Exchange exchange = openingExchange();
+        Exchange exchange = world.answer();
         Expectation expect = world.expect("INIT-02");
+        JsonNode result = Reply.anyResult(exchange)
+                .orElseThrow(() -> expect.broken("a result to the opening request, was " + Reply.inWords(exchange)
+                        + " (exchange " + exchange.number() + ")"));
         expect.that("the revision in the result", kind(result.path("protocolVersion")), equalTo("text"), exchange);
         expect.that("the capabilities in the result", kind(result.path("capabilities")), equalTo("object"), exchange);
         JsonNode server = result.path("serverInfo");
@@ -122,7 +99,7 @@ public final class OpeningSteps {
 
     @Then("the answer belongs to the opening request")
     public void theAnswerBelongsToTheOpeningRequest() {
-        world.expect("RPC-02").that("the opening request", openingExchange(), isAResult());
+        world.expect("RPC-02").that("the opening request", world.answer(), isAResult());
     }
 
     @Then("the confirmation is accepted without a word")
@@ -174,18 +151,14 @@ public final class OpeningSteps {
     @Then("the two sessions have different ids")
     public void theTwoSessionsHaveDifferentIds() {
         // Compared in the raw, told in short: a failure's text must not carry a usable id.
-        boolean same = World.idOf(world.session(0)).equals(World.idOf(world.session(1)));
+        boolean same =
+                World.idOf(world.session(WhichSession.FIRST)).equals(World.idOf(world.session(WhichSession.SECOND)));
         world.expect("INIT-14", "SESS-02", "RST-16")
                 .that(
                         "the sameness of the two session ids",
                         same,
                         equalTo(false),
                         world.opening().lastExchange());
-    }
-
-    @Then("the session has another id than the one that ended")
-    public void theSessionHasAnotherIdThanTheOneThatEnded() {
-        theTwoSessionsHaveDifferentIds();
     }
 
     @Then("the session id is printable")
@@ -236,8 +209,8 @@ public final class OpeningSteps {
         }
     }
 
-    private void open(Revision revision) {
-        expectOpen(world.keep(world.client().open(revision)));
+    private void open() {
+        expectOpen(world.keep(world.client().open(world.asks())));
     }
 
     private void expectOpen(Opening opening) {
@@ -245,10 +218,6 @@ public final class OpeningSteps {
             throw world.expect("INIT-02", "RST-08", "RST-16", "RST-02", "INIT-13")
                     .broken("the session to open, " + failure);
         });
-    }
-
-    private void sendOnce(Revision revision) {
-        world.answeredBy(once(revision));
     }
 
     private Exchange once(Revision revision) {

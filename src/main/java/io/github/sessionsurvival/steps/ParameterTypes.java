@@ -28,9 +28,14 @@ public final class ParameterTypes {
         return Integer.valueOf(digits);
     }
 
-    @ParameterType("first|second")
-    public Integer ordinal(String word) {
-        return word.equals("first") ? 0 : 1;
+    @ParameterType("the session|the first session|the second session")
+    public WhichSession session(String words) {
+        return WhichSession.inWords(words);
+    }
+
+    @ParameterType("the client has ended|the server never issued|the platform lost when it was killed")
+    public Demise demise(String words) {
+        return Demise.inWords(words);
     }
 
     @ParameterType("a real request|a tool call|a ping|the confirmation|a stream|an ending")
@@ -72,7 +77,7 @@ public final class ParameterTypes {
     }
 
     @ParameterType("breaks off within its body|falls silent|trickles without end|never ends|is one line without end"
-            + "|is far too large|has status 500")
+            + "|is far too large|has status 500|is cut off before it begins")
     public Trouble trouble(String words) {
         return Trouble.inWords(words);
     }
@@ -84,16 +89,12 @@ public final class ParameterTypes {
     }
 
     @ParameterType("a restart answer(?: (?:inside a list|as a stream|behind a byte order mark|with text after it"
-            + "|that breaks off|with a member twice|beside a result|without its error))?|the message alone, as text"
+            + "|that breaks off|with a member twice|beside a result|without its error"
+            + "|with one more member|with details in its error|with its members in another order"
+            + "|with another media type|with white space around it|with an empty session id))?|the message alone, as text"
             + "|an empty body|a gateway's error page|the message as a bare error|a refused credential"
             + "|a session that timed out|a session that is unknown|a server error|an error in a success")
     public String lookAlike(String words) {
-        return words;
-    }
-
-    @ParameterType("one more member|details in its error|its members in another order|another media type"
-            + "|white space around it|an empty session id")
-    public String oddity(String words) {
         return words;
     }
 

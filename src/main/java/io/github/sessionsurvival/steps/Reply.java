@@ -2,7 +2,9 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.JsonRpc;
+import io.github.sessionsurvival.wire.ServerSentEvent;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,6 +19,18 @@ final class Reply {
     /** The result, where the whole answer is 200 and a result with the request's id (RPC-02). */
     static Optional<JsonNode> result(Exchange exchange) {
         return exchange.status() == 200 ? answer(exchange).flatMap(JsonRpc.Answer::resultIfAny) : Optional.empty();
+    }
+
+    /** A result in the answer, to whatever request it says it belongs. */
+    static Optional<JsonNode> anyResult(Exchange exchange) {
+        return exchange.answer().filter(answer -> answer.status() == 200).stream()
+                .flatMap(answer -> answer.events().isEmpty()
+                        ? Stream.of(answer.body().text())
+                        : answer.events().stream().map(ServerSentEvent::data))
+                .flatMap(text -> json(text).stream())
+                .filter(message -> message.has("result"))
+                .map(message -> message.get("result"))
+                .findFirst();
     }
 
     /** What the answer is, in words. */

@@ -107,31 +107,31 @@ final class RestartLookAlike {
             case "a session that is unknown" -> answer(404, JSON_TYPE, error("Session not found"));
             case "a server error" -> answer(500, JSON_TYPE, error("Internal server error"));
             case "an error in a success" -> answer(200, JSON_TYPE, error("Internal server error"));
-            default -> throw new IllegalArgumentException("no look-alike is called \"" + lookAlike + "\"");
+            default -> wrapped(lookAlike);
         };
     }
 
     /** The restart answer wrapped oddly, by its name in the table; advertises no wait, so that following it is quick. */
-    ScriptedAnswer wrapped(String oddity) {
+    private ScriptedAnswer wrapped(String oddity) {
         ObjectNode envelope = exact();
         String type = JSON_TYPE;
         Headers more = Headers.NONE;
         String before = "";
         switch (oddity) {
-            case "one more member" -> envelope.put("hint", "the deploy takes a minute");
-            case "details in its error" ->
+            case "a restart answer with one more member" -> envelope.put("hint", "the deploy takes a minute");
+            case "a restart answer with details in its error" ->
                 ((ObjectNode) envelope.get("error")).putObject("data").put("region", "eu");
-            case "its members in another order" -> {
+            case "a restart answer with its members in another order" -> {
                 ObjectNode turned = JSON.createObjectNode();
                 turned.putNull("id");
                 turned.putObject("error").put("message", contract.message()).put("code", contract.code());
                 turned.put("jsonrpc", "2.0");
                 envelope = turned;
             }
-            case "another media type" -> type = "text/html";
-            case "white space around it" -> before = " \r\n\t";
-            case "an empty session id" -> more = Headers.NONE.with("mcp-session-id", "");
-            default -> throw new IllegalArgumentException("no oddity is called \"" + oddity + "\"");
+            case "a restart answer with another media type" -> type = "text/html";
+            case "a restart answer with white space around it" -> before = " \r\n\t";
+            case "a restart answer with an empty session id" -> more = Headers.NONE.with("mcp-session-id", "");
+            default -> throw new IllegalArgumentException("nothing to answer is called \"" + oddity + "\"");
         }
         Headers headers = more.with("Content-Type", type).with("Retry-After", "0");
         return scripted(contract.status(), headers, before + envelope + before, Shape.WHOLE, false);

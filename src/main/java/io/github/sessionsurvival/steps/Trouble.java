@@ -13,6 +13,8 @@ enum Trouble {
     NEVER_ENDS("never ends", 200, "text/event-stream", Shape.ENDLESS_EVENTS),
     ONE_LINE("is one line without end", 200, "text/event-stream", Shape.ENDLESS_LINE),
     TOO_LARGE("is far too large", 200, "application/json", Shape.LARGE),
+    /** No answer at all: not a thing that can be scripted. */
+    CUT_OFF("is cut off before it begins", 0, "", Shape.CUT),
     SERVER_ERROR("has status 500", 500, "text/plain", Shape.WHOLE);
 
     private static final String BODY = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"2025-11-25\"}}";

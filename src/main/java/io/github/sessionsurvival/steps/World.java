@@ -50,6 +50,7 @@ public final class World {
     private List<Exchange> answers = List.of();
     private ScenarioLabel label;
     private McpClient client;
+    private Revision asks = run.asks();
     private ExecutorService sideBySide;
 
     /** Called by the hooks before anything else. */
@@ -59,6 +60,15 @@ public final class World {
 
     Run run() {
         return run;
+    }
+
+    /** The revision that this scenario's openings ask for. */
+    Revision asks() {
+        return asks;
+    }
+
+    void asksFor(Revision revision) {
+        asks = revision;
     }
 
     ScenarioLabel label() {
@@ -159,8 +169,12 @@ public final class World {
         return session(Math.max(0, sessions.size() - 1));
     }
 
+    Session session(WhichSession which) {
+        return which == WhichSession.LATEST ? session() : session(which.ordinal());
+    }
+
     /** Counted from 0 in the order of opening. */
-    Session session(int index) {
+    private Session session(int index) {
         if (index >= sessions.size()) {
             throw new IllegalStateException("this scenario has opened " + sessions.size() + " sessions");
         }
@@ -248,8 +262,8 @@ public final class World {
                 lever().hold(caller(), operation, Phase.BEFORE_MINT));
         McpClient one = client();
         McpClient other = anotherClient();
-        besides.add(beside(() -> one.open(run.asks())));
-        besides.add(beside(() -> other.open(run.asks())));
+        besides.add(beside(() -> one.open(asks)));
+        besides.add(beside(() -> other.open(asks)));
         holds.forEach(hold -> hold.awaitHeld(IN_FLIGHT_WITHIN));
     }
 

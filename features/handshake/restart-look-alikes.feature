@@ -35,26 +35,26 @@ Feature: Only the documented restart answer earns another attempt
         | status | 504   |
 
       Examples: Another protocol, request or code
-        | part       | value          |
-        | jsonrpc    | 1.0            |
-        | jsonrpc    | missing        |
-        | request id | 1              |
-        | request id | text           |
-        | request id | 2              |
-        | request id | missing        |
-        | error code | -32000         |
-        | error code | -32003         |
-        | error code | -32603         |
-        | error code | text           |
-        | error code | missing        |
+        | part       | value   |
+        | jsonrpc    | 1.0     |
+        | jsonrpc    | missing |
+        | request id | 1       |
+        | request id | text    |
+        | request id | 2       |
+        | request id | missing |
+        | error code | -32000  |
+        | error code | -32003  |
+        | error code | -32603  |
+        | error code | text    |
+        | error code | missing |
 
       Examples: The message is all there is to tell these outages by
-        | part    | value                                                              |
-        | message | Authentication temporarily unavailable - please retry              |
-        | message | Organization authorization temporarily unavailable - please retry  |
-        | message | Session storage temporarily unavailable - please retry             |
-        | message | Session timed out, please reconnect                                |
-        | message | MCP session is restarting unexpectedly                             |
+        | part    | value                                                             |
+        | message | Authentication temporarily unavailable - please retry             |
+        | message | Organization authorization temporarily unavailable - please retry |
+        | message | Session storage temporarily unavailable - please retry            |
+        | message | Session timed out, please reconnect                               |
+        | message | MCP session is restarting unexpectedly                            |
 
       Examples: Nearly the message
         | part    | value                                    |
@@ -73,22 +73,22 @@ Feature: Only the documented restart answer earns another attempt
       And the differing part is the <part>
 
       Examples: The text in another shape
-        | look-alike                               | part |
-        | a restart answer inside a list           | body |
-        | a restart answer as a stream             | body |
+        | look-alike                                | part |
+        | a restart answer inside a list            | body |
+        | a restart answer as a stream              | body |
         | a restart answer behind a byte order mark | body |
-        | a restart answer with text after it      | body |
-        | a restart answer that breaks off         | body |
-        | a restart answer with a member twice     | body |
-        | the message alone, as text               | body |
-        | an empty body                            | body |
-        | a gateway's error page                   | body |
+        | a restart answer with text after it       | body |
+        | a restart answer that breaks off          | body |
+        | a restart answer with a member twice      | body |
+        | the message alone, as text                | body |
+        | an empty body                             | body |
+        | a gateway's error page                    | body |
 
       Examples: An object with other members
-        | look-alike                            | part       |
-        | a restart answer beside a result      | result     |
-        | the message as a bare error           | jsonrpc    |
-        | a restart answer without its error    | error code |
+        | look-alike                         | part       |
+        | a restart answer beside a result   | result     |
+        | the message as a bare error        | jsonrpc    |
+        | a restart answer without its error | error code |
 
       Examples: Refusals that share the error code
         | look-alike                | part   |
@@ -100,19 +100,19 @@ Feature: Only the documented restart answer earns another attempt
 
     @RST-04 @disturbs @needs-scripted-answers
     Scenario Outline: A restart answer with <oddity> is followed
-      Given the server once gives a restart answer with <oddity>
+      Given the server answers the opening with a restart answer with <oddity>
       When the client opens a session
       Then the client made 2 attempts
       And every attempt carried the same request
 
       Examples:
-        | oddity                      |
-        | one more member             |
-        | details in its error        |
+        | oddity                       |
+        | one more member              |
+        | details in its error         |
         | its members in another order |
-        | another media type          |
-        | white space around it       |
-        | an empty session id         |
+        | another media type           |
+        | white space around it        |
+        | an empty session id          |
 
   Rule: An id beside any answer ends the attempts
 
@@ -129,33 +129,32 @@ Feature: Only the documented restart answer earns another attempt
       And a fresh opening succeeds
 
       Examples:
-        | answer                  |
-        | a restart answer        |
-        | a server error          |
-        | a refused credential    |
-        | an error in a success   |
+        | answer                |
+        | a restart answer      |
+        | a server error        |
+        | a refused credential  |
+        | an error in a success |
 
   Rule: Trouble on the line is no restart answer
 
     Nobody can tell whether a request whose answer was lost has been carried
     out. The client says what happened and leaves the next step to its user.
 
-    @RST-15 @disturbs @needs-scripted-answers
+    @RST-15 @disturbs
     Scenario Outline: An opening is final when its answer <trouble>
-      Given the server's answer to the opening <trouble>
+      Given the answer to the opening <trouble>
       When the client tries to open a session
       Then the handshake ends because <cause>
       And the client made 1 attempt
 
-      Examples:
+      @needs-scripted-answers
+      Examples: After the answer has begun
         | trouble                    | cause                        |
         | breaks off within its body | the connection was lost      |
         | falls silent               | no whole answer came in time |
         | trickles without end       | no whole answer came in time |
 
-    @RST-15 @disturbs @needs-hold
-    Scenario: An opening is final when its connection is cut before any answer
-      Given the connection of the opening request will be cut
-      When the client tries to open a session
-      Then the handshake ends because the connection was lost
-      And the client made 1 attempt
+      @needs-hold
+      Examples: Before it has begun
+        | trouble                     | cause                   |
+        | is cut off before it begins | the connection was lost |
