@@ -35,6 +35,9 @@ final class FeatureShelf {
 
     private static final Pattern HEADING = Pattern.compile("^[A-Z][a-z]{3,}(?: [A-Z][a-z]+)?\\s*:.*");
 
+    private static final Pattern PLACE =
+            Pattern.compile("classpath:(\\S+\\.feature):? ?(?:Parser errors: )?\\((\\d+):(\\d+)\\): (.*)");
+
     private final List<Feature> features;
 
     private FeatureShelf(List<Feature> features) {
@@ -56,10 +59,7 @@ final class FeatureShelf {
                             FeatureShelf.class::getClassLoader, all, new FeatureParser(UUID::randomUUID))
                     .get();
         } catch (FeatureParserException e) {
-            throw new SuiteFault("a shipped feature is broken: "
-                    + e.getMessage()
-                            .replace("Failed to parse resource at: ", "")
-                            .replaceAll("\\s+", " "));
+            throw new SuiteFault("a shipped feature is broken: " + place(e.getMessage()));
         }
         if (features.isEmpty()) {
             throw new SuiteFault("no feature is shipped with this suite");
@@ -67,6 +67,17 @@ final class FeatureShelf {
         FeatureShelf shelf = new FeatureShelf(features);
         shelf.demandThatNothingVanished();
         return shelf;
+    }
+
+    /** The parser's complaint with its place as people and editors write it: file, line, what was expected. */
+    static String place(String complaint) {
+        String line = complaint.replaceAll("\\s+", " ");
+        Matcher matcher = PLACE.matcher(line);
+        if (!matcher.find()) {
+            return line;
+        }
+        return matcher.group(1) + ":" + matcher.group(2) + ": "
+                + matcher.group(4).replaceFirst(" \\(\\d+:\\d+\\):.*", "");
     }
 
     /** The scenarios that a run with these settings would carry out, in the order of files and lines. */

@@ -43,6 +43,14 @@ class FeatureShelfTest {
     }
 
     @Test
+    void namesThePlaceOfASyntaxErrorAsEditorsDo() {
+        assertThat(
+                FeatureShelf.place("Failed to parse resource at: classpath:features/a.feature\n"
+                        + "(58:5): expected: #Empty, got 'x'\n(59:7): expected: #Empty, got 'y'"),
+                is("features/a.feature:58: expected: #Empty, got 'x'"));
+    }
+
+    @Test
     void theShippedFeaturesAreReadAsTheyWereMeant() {
         FeatureShelf.read();
     }
