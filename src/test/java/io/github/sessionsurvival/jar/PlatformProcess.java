@@ -49,6 +49,7 @@ final class PlatformProcess implements AutoCloseable {
                 url: http://127.0.0.1:%d/mcp
                 bearer: {env: MCP_BEARER}
                 contract: restart-answer
+                limits: {answer: 5s, total: 7s}
                 lever: {kind: http, url: "http://127.0.0.1:%d/control", token: {env: MCP_CONTROL_TOKEN}}
                 """.formatted(port, controlPort));
         Awaitility.await("the platform answers")
