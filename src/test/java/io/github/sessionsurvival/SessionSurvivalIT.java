@@ -37,11 +37,11 @@ final class SessionSurvivalIT {
             run = TestRun.beginAsAskedByProperties(System.out::println);
         } catch (RuntimeException e) {
             // The gate says why, and with which status.
-            throw new TestAbortedException(e.getMessage());
+            throw left(e.getMessage());
         }
         if (!run.isUnderWay()) {
             run.end();
-            throw new TestAbortedException("the target cannot be reached");
+            throw left("the target cannot be reached");
         }
     }
 
@@ -50,5 +50,12 @@ final class SessionSurvivalIT {
         if (run != null) {
             run.end();
         }
+    }
+
+    /** Without its stack trace: the reason is the user's to mend. */
+    private static TestAbortedException left(String reason) {
+        TestAbortedException aborted = new TestAbortedException(reason);
+        aborted.setStackTrace(new StackTraceElement[0]);
+        return aborted;
     }
 }
