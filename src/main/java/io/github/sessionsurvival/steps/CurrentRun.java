@@ -8,14 +8,16 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class CurrentRun {
 
-    private static final AtomicReference<Run> RUN = new AtomicReference<>();
+    private static final AtomicReference<UnderWay> RUN = new AtomicReference<>();
 
     private CurrentRun() {}
 
+    /** A run and what its scenarios share beside it. */
+    private record UnderWay(Run run, PlatformLock platformLock, FirstOpening firstOpening) {}
+
     public static void begin(Run run) {
-        if (!RUN.compareAndSet(null, run)) {
-            throw new IllegalStateException(
-                    "a run is under way already: " + RUN.get().id());
+        if (!RUN.compareAndSet(null, new UnderWay(run, new PlatformLock(), new FirstOpening(run)))) {
+            throw new IllegalStateException("a run is under way already: " + get().id());
         }
     }
 
@@ -24,11 +26,23 @@ public final class CurrentRun {
     }
 
     public static Run get() {
-        Run run = RUN.get();
-        if (run == null) {
+        return underWay().run();
+    }
+
+    static PlatformLock platformLock() {
+        return underWay().platformLock();
+    }
+
+    static FirstOpening firstOpening() {
+        return underWay().firstOpening();
+    }
+
+    private static UnderWay underWay() {
+        UnderWay underWay = RUN.get();
+        if (underWay == null) {
             throw new IllegalStateException(
                     "no run is under way: start scenarios through the suite class or the command line");
         }
-        return run;
+        return underWay;
     }
 }

@@ -1,0 +1,132 @@
+package io.github.sessionsurvival.cli;
+
+import io.github.sessionsurvival.client.Deadlines;
+import io.github.sessionsurvival.client.Journal;
+import io.github.sessionsurvival.client.JournalFolder;
+import io.github.sessionsurvival.client.JournalHeader;
+import io.github.sessionsurvival.client.Receipt;
+import io.github.sessionsurvival.client.RetryPolicy;
+import io.github.sessionsurvival.client.RunClock;
+import io.github.sessionsurvival.client.Sweep;
+import io.github.sessionsurvival.client.SwiftEndpoint;
+import io.github.sessionsurvival.client.SystemWaiter;
+import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.LeverFailure;
+import io.github.sessionsurvival.target.Target;
+import io.github.sessionsurvival.target.Verb;
+import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.Redaction;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** What killed runs left behind on one target, found by their journals and ended. */
+final class LeftSessions {
+
+    private final JournalFolder folder;
+    private final RunClock clock;
+    private final Redaction redaction;
+
+    LeftSessions(JournalFolder folder, RunClock clock, Redaction redaction) {
+        this.folder = folder;
+        this.clock = clock;
+        this.redaction = redaction;
+    }
+
+    /**
+     * What became of them.
+     *
+     * @param runs how many dead runs had left something
+     * @param ended how many of their sessions are ended now
+     * @param remaining one line for each that is not
+     */
+    record Outcome(int runs, int ended, List<String> remaining) {
+        Outcome {
+            remaining = List.copyOf(remaining);
+        }
+    }
+
+    /** Deletes the journals of dead runs whose servers ended with them: their sessions are gone. */
+    void forgetThoseOf(TargetDeclaration declaration) throws IOException {
+        for (Journal journal : folder.left().journals()) {
+            if (declaration.endsWithTheRun() && isOf(journal, declaration, Optional.empty())) {
+                journal.forget();
+            } else {
+                journal.close();
+            }
+        }
+    }
+
+    /** Ends what dead runs left on that target; other targets' journals and those of runs under way stay untouched. */
+    Outcome endOn(TargetDeclaration declaration, Target target, Lever lever) throws IOException {
+        int runs = 0;
+        int ended = 0;
+        JournalFolder.Left left = folder.left();
+        List<String> remaining = new ArrayList<>(left.unreadable());
+        try (SwiftEndpoint endpoint = new SwiftEndpoint(target.url(), deadlines(target), clock)) {
+            Sweep sweep = new Sweep(
+                    endpoint,
+                    new SystemWaiter(),
+                    clock,
+                    new RetryPolicy(target.contract(), target.limits().maxWait()),
+                    redaction);
+            for (Journal journal : left.journals()) {
+                if (!isOf(journal, declaration, Optional.of(target))) {
+                    journal.close();
+                    continue;
+                }
+                runs++;
+                String run = journal.header().map(JournalHeader::run).orElse("?");
+                for (Receipt receipt : sweep.of(journal, callers(target, lever))) {
+                    if (receipt.outcome() == Receipt.Outcome.LEFT_BEHIND) {
+                        remaining.add(
+                                receipt.id().shortened() + " of run " + run + ": " + redaction.apply(receipt.detail()));
+                    } else {
+                        ended++;
+                    }
+                }
+            }
+        }
+        return new Outcome(runs, ended, remaining);
+    }
+
+    private static boolean isOf(Journal journal, TargetDeclaration declaration, Optional<Target> target) {
+        return journal.header()
+                .map(h -> h.reference().equals(declaration.reference())
+                        && (declaration.endsWithTheRun()
+                                || target.map(t -> t.url().equals(h.url())).orElse(false)))
+                .orElse(false);
+    }
+
+    private static Function<String, Optional<Caller>> callers(Target target, Lever lever) {
+        return id -> {
+            Optional<Caller> own = Stream.concat(Stream.of(target.caller()), target.otherCaller().stream())
+                    .filter(c -> c.id().equals(id))
+                    .findFirst();
+            if (own.isPresent() || !lever.can(Verb.NEW_CALLER)) {
+                return own;
+            }
+            try {
+                Caller minted = lever.caller(id);
+                // What the dead run armed would strike the endings, and what it could not name only the lever can end.
+                if (lever.can(Verb.CLEAR)) {
+                    lever.clear(minted);
+                }
+                return Optional.of(minted);
+            } catch (LeverFailure e) {
+                return Optional.empty();
+            }
+        };
+    }
+
+    static Deadlines deadlines(Target target) {
+        return new Deadlines(
+                target.limits().connect(),
+                target.limits().answer(),
+                target.limits().total(),
+                Deadlines.DEFAULT.bodyLimit());
+    }
+}

@@ -1,0 +1,253 @@
+package io.github.sessionsurvival.cli;
+
+import io.github.sessionsurvival.platform.PlatformFailure;
+import io.github.sessionsurvival.platform.PlatformOptions;
+import io.github.sessionsurvival.platform.RestartablePlatform;
+import io.github.sessionsurvival.target.ConfigurationFault;
+import io.github.sessionsurvival.target.ContractFile;
+import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.HttpLever;
+import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.LeverDeclaration;
+import io.github.sessionsurvival.target.LeverFailure;
+import io.github.sessionsurvival.target.Limits;
+import io.github.sessionsurvival.target.NoLever;
+import io.github.sessionsurvival.target.Preparation;
+import io.github.sessionsurvival.target.Probe;
+import io.github.sessionsurvival.target.ProcessLever;
+import io.github.sessionsurvival.target.Reachability;
+import io.github.sessionsurvival.target.ServerOutput;
+import io.github.sessionsurvival.target.StartFailure;
+import io.github.sessionsurvival.target.StartedServer;
+import io.github.sessionsurvival.target.StartedServers;
+import io.github.sessionsurvival.target.Target;
+import io.github.sessionsurvival.target.TargetFile;
+import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.Redaction;
+import io.github.sessionsurvival.wire.Secret;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * A target that answers, with its lever, and everything that was started for it; closing ends what was started, in the
+ * opposite order.
+ */
+final class OpenedTarget implements AutoCloseable {
+
+    /** How long a platform may take to come back after a restart, drain or kill that its control interface ordered. */
+    private static final Duration MOVING = Duration.ofSeconds(60);
+
+    /** The embedded platform is on this machine and in this process: a silent answer need not be waited for long. */
+    private static final Limits EMBEDDED_LIMITS = new Limits(
+            Duration.ofSeconds(5), Duration.ofSeconds(8), Duration.ofSeconds(10), Duration.ofSeconds(30), 1_000);
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Target target;
+    private final Lever lever;
+    private final Optional<ServerOutput> output;
+    private final Deque<AutoCloseable> closers;
+
+    private OpenedTarget(Target target, Lever lever, Optional<ServerOutput> output, Deque<AutoCloseable> closers) {
+        this.target = target;
+        this.lever = lever;
+        this.output = output;
+        this.closers = closers;
+    }
+
+    Target target() {
+        return target;
+    }
+
+    Lever lever() {
+        return lever;
+    }
+
+    /** What a server that was started here has written. */
+    Optional<ServerOutput> output() {
+        return output;
+    }
+
+    /**
+     * Opens what a declaration says.
+     *
+     * @param redaction learns every secret before it is used
+     * @param say where to say what takes its time
+     * @throws ConfigurationFault when a secret is not where the declaration says
+     * @throws StartFailure when the server does not come up or cannot be reached
+     */
+    static OpenedTarget open(
+            TargetDeclaration declaration, Environment environment, Redaction redaction, Consumer<String> say) {
+        Deque<AutoCloseable> closers = new ArrayDeque<>();
+        try {
+            return switch (declaration) {
+                case TargetDeclaration.Embedded embedded -> embedded(embedded, redaction, closers);
+                case TargetDeclaration.Address address -> address(address, redaction, closers);
+                case TargetDeclaration.Declared declared -> declared(declared, environment, redaction, say, closers);
+            };
+        } catch (RuntimeException e) {
+            close(closers);
+            throw e;
+        }
+    }
+
+    private static OpenedTarget embedded(
+            TargetDeclaration.Embedded embedded, Redaction redaction, Deque<AutoCloseable> closers) {
+        Secret bearer = random(redaction);
+        Secret other = random(redaction);
+        Secret token = random(redaction);
+        try {
+            Path store = Files.createTempDirectory("session-survival-platform-");
+            closers.push(() -> delete(store));
+            RestartablePlatform platform = RestartablePlatform.start(
+                    new PlatformOptions(0, 0, store, Optional.of(bearer), Optional.of(other), Optional.of(token)));
+            closers.push(platform);
+            HttpLever lever = HttpLever.open(platform.controlUrl().orElseThrow(), token, MOVING, List.of());
+            closers.push(lever);
+            Target target = new Target(
+                    "embedded platform",
+                    platform.mcpUrl(),
+                    Caller.withBearer("main", bearer),
+                    Optional.of(Caller.withBearer("other", other)),
+                    embedded.contract().answer(),
+                    Optional.empty(),
+                    Optional.of(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}")),
+                    EMBEDDED_LIMITS);
+            return new OpenedTarget(target, lever, Optional.empty(), closers);
+        } catch (IOException e) {
+            throw new ConfigurationFault("the folder for temporary files cannot be written");
+        } catch (PlatformFailure | LeverFailure e) {
+            throw new SuiteFault("the embedded platform did not start: " + e.getMessage());
+        }
+    }
+
+    private static OpenedTarget address(
+            TargetDeclaration.Address address, Redaction redaction, Deque<AutoCloseable> closers) {
+        Target target = new Target(
+                address.url().getHost(),
+                address.url(),
+                new Caller("main", address.bearer(), List.of()),
+                address.otherBearer().map(b -> Caller.withBearer("other", b)),
+                address.contract().answer(),
+                Optional.empty(),
+                Optional.empty(),
+                Limits.DEFAULT);
+        hideAll(target, redaction);
+        demandReachable(target);
+        return new OpenedTarget(target, new NoLever(), Optional.empty(), closers);
+    }
+
+    private static OpenedTarget declared(
+            TargetDeclaration.Declared declared,
+            Environment environment,
+            Redaction redaction,
+            Consumer<String> say,
+            Deque<AutoCloseable> closers) {
+        TargetFile file = declared.file();
+        int port = file.asksForPort() ? StartedServer.freePort() : 0;
+        Target target = declared.target(port, environment);
+        hideAll(target, redaction);
+        Optional<Secret> token = file.controlToken(environment);
+        token.ifPresent(redaction::hide);
+        Optional<ServerOutput> output = file.start().map(s -> new ServerOutput(redaction));
+        Optional<StartedServer> server = file.start().map(start -> {
+            Preparation.once(file.name(), start, output.orElseThrow(), say);
+            return StartedServer.start(
+                    file.name(),
+                    start,
+                    target.url(),
+                    port,
+                    output.orElseThrow(),
+                    new StartedServers(environment.stateFolder()));
+        });
+        server.ifPresent(closers::push);
+        demandReachable(target);
+        Lever lever = lever(file, target, port, token, server);
+        closers.push(lever);
+        return new OpenedTarget(target, lever, output, closers);
+    }
+
+    private static Lever lever(
+            TargetFile file, Target target, int port, Optional<Secret> token, Optional<StartedServer> server) {
+        if (file.lever() instanceof LeverDeclaration.Http) {
+            URI base = file.controlUrl(port).orElseThrow();
+            try {
+                return HttpLever.open(
+                        base, token.orElseThrow(), MOVING, target.caller().extraHeaders());
+            } catch (LeverFailure e) {
+                throw new StartFailure(e.getMessage());
+            }
+        }
+        if (file.lever() instanceof LeverDeclaration.OwnProcess) {
+            return new ProcessLever(server.orElseThrow());
+        }
+        return new NoLever();
+    }
+
+    private static void hideAll(Target target, Redaction redaction) {
+        Stream.concat(Stream.of(target.caller()), target.otherCaller().stream()).forEach(caller -> {
+            caller.bearer().ifPresent(redaction::hide);
+            caller.extraHeaders().stream()
+                    .filter(Caller.ExtraHeader::redacted)
+                    .map(Caller.ExtraHeader::value)
+                    .forEach(redaction::hide);
+        });
+    }
+
+    private static void demandReachable(Target target) {
+        Reachability.complaint(target.url(), target.limits().connect()).ifPresent(complaint -> {
+            throw new StartFailure(complaint);
+        });
+    }
+
+    private static Secret random(Redaction redaction) {
+        byte[] bytes = new byte[24];
+        RANDOM.nextBytes(bytes);
+        Secret secret = Secret.of(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        redaction.hide(secret);
+        return secret;
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the contract is called in the report. */
+    static String contractName(TargetDeclaration declaration) {
+        return declaration.contract().name().isEmpty() ? ContractFile.NONE : declaration.contract().name();
+    }
+
+    @Override
+    public void close() {
+        close(closers);
+    }
+
+    private static synchronized void close(Deque<AutoCloseable> closers) {
+        while (!closers.isEmpty()) {
+            try {
+                closers.pop().close();
+            } catch (Exception e) {
+                // What cannot be closed must not keep the rest open; what stays behind is ended by the next run.
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.github.sessionsurvival.cli;
+
+import io.cucumber.core.gherkin.Pickle;
+import io.github.sessionsurvival.report.ConsoleSummary;
+import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.RunSettings;
+import io.github.sessionsurvival.verdict.ExitStatus;
+import io.github.sessionsurvival.verdict.RunResult;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code run}: the features against one server. */
+@Command(
+        name = "run",
+        description = "Runs the features against a server and says whether its sessions survive.",
+        footer = {
+            "",
+            "Without --target and --url the embedded platform is tested. With --url the bearer comes from the",
+            "environment variable MCP_BEARER; unset means an open server.",
+            "Exit status: 0 met, 1 broken, 2 wrong usage, 3 nothing tested, 4 fault of the suite."
+        })
+final class RunCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--target",
+            paramLabel = "NAME|FILE",
+            description = "a shipped target (embedded, everything) or a target file")
+    private String target;
+
+    @Option(names = "--url", paramLabel = "URL", description = "a server's MCP endpoint, used exactly as given")
+    private String url;
+
+    @Option(names = "--tags", paramLabel = "EXPR", description = "only scenarios with these tags, e.g. \"@RST-01 or @opens\"")
+    private String tags;
+
+    @Option(names = "--scenario", paramLabel = "NAME", description = "only scenarios whose name contains this text")
+    private String scenario;
+
+    @Option(
+            names = "--revision",
+            paramLabel = "REVISION",
+            description = "the MCP revision to ask for: 2025-03-26, 2025-06-18 or 2025-11-25 (the default)")
+    private String revision;
+
+    @Option(
+            names = "--contract",
+            paramLabel = "NAME|FILE",
+            description = "the contract that the server declares: restart-answer, none, or a contract file")
+    private String contract;
+
+    @Option(
+            names = "--reports",
+            paramLabel = "DIR",
+            defaultValue = "reports/latest",
+            description = "where the reports go (${DEFAULT-VALUE})")
+    private Path reports;
+
+    @Option(names = "--baseline", paramLabel = "FILE", description = "known failures that do not turn the run red")
+    private Path baseline;
+
+    @Option(
+            names = "--parallelism",
+            paramLabel = "N",
+            description = "scenarios at once (32 on the embedded platform, 4 elsewhere)")
+    private Integer parallelism;
+
+    @Option(names = "--strict", description = "warnings turn the run red too")
+    private boolean strict;
+
+    @Option(names = "--list", description = "show what would run, send nothing, and stop")
+    private boolean list;
+
+    @Option(names = "--quiet", description = "no line per scenario, only the verdict")
+    private boolean quiet;
+
+    @Spec
+    private CommandSpec spec;
+
+    private final Environment environment;
+    private final PrintStream out;
+
+    RunCommand(Environment environment, PrintStream out) {
+        this.environment = environment;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+        RunSettings settings = settings();
+        List<Pickle> scenarios = FeatureShelf.read().selected(settings);
+        if (scenarios.isEmpty()) {
+            throw new NothingToRun("no scenario matches " + asked(settings)
+                    + "; see what there is with: session-survival run --list");
+        }
+        if (list) {
+            // A list of what would run against a target that cannot be read would be a promise.
+            TargetDeclaration.of(settings, environment);
+            print(scenarios);
+            return ExitStatus.MET.code();
+        }
+        return carryOut(settings, scenarios.size());
+    }
+
+    private int carryOut(RunSettings settings, int scenarios) {
+        TestRun run = TestRun.begin(settings, environment, line -> out.println(ConsoleSummary.safe(line)));
+        Interruption interruption = Interruption.by(signal -> {
+            run.interrupt(signal);
+            run.lastLines(run.end()).forEach(out::println);
+        });
+        if (run.isUnderWay()) {
+            out.println(ConsoleSummary.safe("testing " + run.where() + ": " + scenarios + " scenarios, "
+                    + settings.scenariosAtOnce() + " at once"));
+            try {
+                ScenarioRun.carryOut(settings, scenarios, quiet ? silence() : out);
+            } catch (RuntimeException e) {
+                run.suiteFault("Cucumber ended early: " + Trouble.of(e, settings.reports()));
+            }
+        }
+        RunResult result = run.end();
+        interruption.over();
+        if (!result.facts().interrupted().isEmpty()) {
+            // The signal's own thread prints, and ends the process.
+            return ExitStatus.NOT_TESTED.code();
+        }
+        run.lastLines(result).forEach(out::println);
+        return result.exit();
+    }
+
+    private RunSettings settings() {
+        if (parallelism != null && (parallelism < 1 || parallelism > 999)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--parallelism is a whole number from 1 to 999, not " + parallelism);
+        }
+        return new RunSettings(
+                LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS")) + "-"
+                        + ProcessHandle.current().pid(),
+                reports,
+                given(target),
+                given(url),
+                given(tags),
+                given(scenario),
+                given(revision),
+                given(contract),
+                Optional.ofNullable(baseline),
+                strict,
+                Optional.ofNullable(parallelism));
+    }
+
+    private static Optional<String> given(String option) {
+        return Optional.ofNullable(option).map(String::strip).filter(o -> !o.isEmpty());
+    }
+
+    private static String asked(RunSettings settings) {
+        return ConsoleSummary.safe(java.util.stream.Stream.of(
+                        settings.tags().map(t -> "--tags '" + t + "'"),
+                        settings.scenario().map(s -> "--scenario '" + s + "'"))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(" and ")));
+    }
+
+    private void print(List<Pickle> scenarios) {
+        String file = "";
+        for (Pickle pickle : scenarios) {
+            String itsFile = pickle.getUri().toString().replaceFirst("^classpath:", "");
+            if (!itsFile.equals(file)) {
+                out.println(itsFile);
+                file = itsFile;
+            }
+            String tagsShown = pickle.getTags().stream()
+                    .filter(t -> !t.startsWith("@needs-"))
+                    .map(t -> t.substring(1))
+                    .collect(Collectors.joining(" "));
+            out.println(String.format(
+                    "  %4d  %s  [%s]", pickle.getLocation().getLine(), pickle.getName(), tagsShown));
+        }
+        out.println(scenarios.size() + " scenarios; nothing was sent.");
+    }
+
+    private static PrintStream silence() {
+        return new PrintStream(java.io.OutputStream.nullOutputStream());
+    }
+
+    /** Nothing matches what was asked for: exit status 3, since nothing was tested. */
+    static final class NothingToRun extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        NothingToRun(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.sessionsurvival.cli;
+
+/** A fault of the suite itself, exit status 4; the message is one line for people and says nothing of the server. */
+final class SuiteFault extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    SuiteFault(String message) {
+        super(message);
+    }
+}

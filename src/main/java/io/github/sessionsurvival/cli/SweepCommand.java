@@ -1,0 +1,98 @@
+package io.github.sessionsurvival.cli;
+
+import io.github.sessionsurvival.client.JournalFolder;
+import io.github.sessionsurvival.client.RunClock;
+import io.github.sessionsurvival.report.ConsoleSummary;
+import io.github.sessionsurvival.target.ConfigurationFault;
+import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.RunSettings;
+import io.github.sessionsurvival.target.StartFailure;
+import io.github.sessionsurvival.target.StartedServers;
+import io.github.sessionsurvival.verdict.ExitStatus;
+import io.github.sessionsurvival.wire.Redaction;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sweep}: ends the sessions that killed runs left. */
+@Command(
+        name = "sweep",
+        description = "Ends the sessions that a killed run left on a server. Runs under way are never touched.",
+        footer = {
+            "",
+            "Give the same --target or --url as the killed run. Without either, what killed runs of the embedded",
+            "platform left is tidied up.",
+            "Exit status: 0 nothing is left, 1 some sessions could not be ended, 3 the server cannot be reached."
+        })
+final class SweepCommand implements Callable<Integer> {
+
+    @Option(names = "--target", paramLabel = "NAME|FILE", description = "the killed run's target")
+    private String target;
+
+    @Option(names = "--url", paramLabel = "URL", description = "the killed run's URL")
+    private String url;
+
+    private final Environment environment;
+    private final PrintStream out;
+
+    SweepCommand(Environment environment, PrintStream out) {
+        this.environment = environment;
+        this.out = out;
+    }
+
+    @Override
+    public Integer call() {
+        RunSettings settings = new RunSettings(
+                "sweep",
+                Path.of("."),
+                Optional.ofNullable(target),
+                Optional.ofNullable(url),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.empty());
+        TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
+        Redaction redaction = new Redaction();
+        LeftSessions left = new LeftSessions(
+                new JournalFolder(environment.stateFolder().resolve("journals")), RunClock.system(), redaction);
+        try {
+            int servers = new StartedServers(environment.stateFolder()).endForgotten();
+            if (servers > 0) {
+                out.println("ended " + servers + (servers == 1 ? " server" : " servers") + " that killed runs had left");
+            }
+            if (declaration.endsWithTheRun()) {
+                left.forgetThoseOf(declaration);
+                out.println("Nothing is left: the server of " + declaration.name() + " ends with its run.");
+                return ExitStatus.MET.code();
+            }
+            return endOn(declaration, left, redaction);
+        } catch (IOException e) {
+            throw new ConfigurationFault("the state folder " + environment.stateFolder() + " cannot be used: "
+                    + e.getMessage());
+        }
+    }
+
+    private int endOn(TargetDeclaration declaration, LeftSessions left, Redaction redaction) throws IOException {
+        LeftSessions.Outcome outcome;
+        try (OpenedTarget opened = OpenedTarget.open(declaration, environment, redaction, out::println)) {
+            outcome = left.endOn(declaration, opened.target(), opened.lever());
+        } catch (StartFailure e) {
+            out.println(ConsoleSummary.safe(redaction.apply(e.getMessage())));
+            return ExitStatus.NOT_TESTED.code();
+        }
+        outcome.remaining().forEach(line -> out.println(ConsoleSummary.safe("not ended: " + line)));
+        out.println(
+                outcome.runs() == 0
+                        ? "No killed run has left anything on " + ConsoleSummary.safe(declaration.name()) + "."
+                        : outcome.ended() + " sessions of " + outcome.runs() + " killed "
+                                + (outcome.runs() == 1 ? "run" : "runs") + " ended.");
+        return outcome.remaining().isEmpty() ? ExitStatus.MET.code() : ExitStatus.RED.code();
+    }
+}

@@ -1,0 +1,433 @@
+package io.github.sessionsurvival.cli;
+
+import io.github.sessionsurvival.client.Journal;
+import io.github.sessionsurvival.client.JournalFolder;
+import io.github.sessionsurvival.client.JournalHeader;
+import io.github.sessionsurvival.client.JournalledLedger;
+import io.github.sessionsurvival.client.PatientEndpoint;
+import io.github.sessionsurvival.client.Receipt;
+import io.github.sessionsurvival.client.RetryPolicy;
+import io.github.sessionsurvival.client.RunClock;
+import io.github.sessionsurvival.client.SwiftEndpoint;
+import io.github.sessionsurvival.client.SystemWaiter;
+import io.github.sessionsurvival.report.ConsoleSummary;
+import io.github.sessionsurvival.report.JUnitXml;
+import io.github.sessionsurvival.report.Page;
+import io.github.sessionsurvival.steps.CurrentRun;
+import io.github.sessionsurvival.steps.Run;
+import io.github.sessionsurvival.target.ConfigurationFault;
+import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.RunSettings;
+import io.github.sessionsurvival.target.StartFailure;
+import io.github.sessionsurvival.target.StartedServers;
+import io.github.sessionsurvival.target.Target;
+import io.github.sessionsurvival.target.Verb;
+import io.github.sessionsurvival.verdict.Baseline;
+import io.github.sessionsurvival.verdict.Catalogue;
+import io.github.sessionsurvival.verdict.Judgement;
+import io.github.sessionsurvival.verdict.RunFacts;
+import io.github.sessionsurvival.verdict.RunFiles;
+import io.github.sessionsurvival.verdict.RunResult;
+import io.github.sessionsurvival.verdict.ScenarioRecord;
+import io.github.sessionsurvival.verdict.UnusableFile;
+import io.github.sessionsurvival.wire.Redaction;
+import io.github.sessionsurvival.wire.Revision;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The beginning and the end of a run, whoever carries out the scenarios: the command line, Maven or an IDE. Between the
+ * two stands {@link CurrentRun}.
+ */
+public final class TestRun {
+
+    /** What a run at its end may spend on sessions that scenarios left. */
+    private static final Duration ENDING = Duration.ofSeconds(60);
+
+    /** What a signal grants: a pipeline kills what does not end. */
+    private static final Duration ENDING_AFTER_SIGNAL = Duration.ofSeconds(20);
+
+    private static final Duration SCENARIOS_LET_GO = Duration.ofSeconds(3);
+    private static final Duration SCENARIOS_CUT_OFF = Duration.ofSeconds(10);
+
+    private final RunSettings settings;
+    private final Catalogue catalogue;
+    private final Optional<Baseline> baseline;
+    private final String contractName;
+    private final Instant startedAt = Instant.now();
+    private final RunClock clock = RunClock.system();
+    private final Redaction redaction = new Redaction();
+    private final CountDownLatch scenariosOver = new CountDownLatch(1);
+    private final Object once = new Object();
+    private Optional<Under> under = Optional.empty();
+    private String targetName;
+    private String targetUrl;
+    private FirstLook firstLook = FirstLook.NOTHING;
+    private String unreachable = "";
+    private String suiteFault = "";
+    private String interrupted = "";
+    private Optional<RunResult> result = Optional.empty();
+
+    /** What is open while scenarios run. */
+    private record Under(
+            OpenedTarget opened,
+            PatientEndpoint patient,
+            SwiftEndpoint swift,
+            SwiftEndpoint cleaning,
+            Journal journal,
+            JournalledLedger ledger,
+            EndableWaiter waiter) {}
+
+    private TestRun(
+            RunSettings settings,
+            Catalogue catalogue,
+            Optional<Baseline> baseline,
+            TargetDeclaration declaration) {
+        this.settings = settings;
+        this.catalogue = catalogue;
+        this.baseline = baseline;
+        this.contractName = OpenedTarget.contractName(declaration);
+        this.targetName = declaration.name();
+        this.targetUrl = declaration instanceof TargetDeclaration.Address address
+                ? address.url().toString()
+                : declaration instanceof TargetDeclaration.Declared declared
+                        ? declared.file().url()
+                        : "";
+    }
+
+    /**
+     * Begins a run: checks what was asked for, sweeps what killed runs left, opens the target and makes it the current
+     * run. A target that cannot be reached is no error here: {@link #isUnderWay()} then is false, and the end says why.
+     *
+     * @param say where to say what takes its time
+     * @throws ConfigurationFault when what was asked for cannot be used
+     */
+    public static TestRun begin(RunSettings settings, Environment environment, Consumer<String> say) {
+        try {
+            return checked(settings, environment, say);
+        } catch (ConfigurationFault e) {
+            new Problem(settings.runId(), 2, e.getMessage()).writeTo(settings.reports());
+            throw e;
+        } catch (SuiteFault e) {
+            new Problem(settings.runId(), 4, e.getMessage()).writeTo(settings.reports());
+            throw e;
+        }
+    }
+
+    private static TestRun checked(RunSettings settings, Environment environment, Consumer<String> say) {
+        Revision asks = revision(settings);
+        TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
+        Catalogue catalogue = catalogue();
+        Optional<Baseline> baseline = baseline(settings, catalogue);
+        FeatureShelf.read();
+        prepare(settings.reports());
+        TestRun run = new TestRun(settings, catalogue, baseline, declaration);
+        try {
+            run.open(declaration, asks, environment, say);
+        } catch (StartFailure e) {
+            run.unreachable = run.redaction.apply(e.getMessage());
+        }
+        return run;
+    }
+
+    private void open(
+            TargetDeclaration declaration, Revision asks, Environment environment, Consumer<String> say) {
+        JournalFolder journals = new JournalFolder(environment.stateFolder().resolve("journals"));
+        LeftSessions left = new LeftSessions(journals, clock, redaction);
+        if (new StartedServers(environment.stateFolder()).endForgotten() > 0) {
+            say.accept("ended a server that a killed run had left running");
+        }
+        OpenedTarget opened = null;
+        Journal journal = null;
+        try {
+            left.forgetThoseOf(declaration);
+            opened = OpenedTarget.open(declaration, environment, redaction, say);
+            Target target = opened.target();
+            targetName = target.name();
+            targetUrl = target.url().toString();
+            if (!declaration.endsWithTheRun()) {
+                LeftSessions.Outcome swept = left.endOn(declaration, target, opened.lever());
+                if (swept.runs() > 0) {
+                    say.accept("ended " + swept.ended() + " sessions that killed runs had left");
+                }
+            }
+            journal = journals.begin(new JournalHeader(
+                    settings.runId(), target.name(), target.url(), declaration.reference(), startedAt));
+            under = Optional.of(begin(opened, journal, asks));
+        } catch (IOException e) {
+            close(opened, journal);
+            throw new ConfigurationFault("the state folder " + environment.stateFolder() + " cannot be used ("
+                    + e.getMessage() + "); set SESSION_SURVIVAL_STATE to a folder that can");
+        } catch (RuntimeException e) {
+            close(opened, journal);
+            throw e;
+        }
+    }
+
+    private Under begin(OpenedTarget opened, Journal journal, Revision asks) {
+        Target target = opened.target();
+        var deadlines = LeftSessions.deadlines(target);
+        EndableWaiter waiter = new EndableWaiter();
+        SwiftEndpoint cleaning = new SwiftEndpoint(target.url(), deadlines, clock);
+        JournalledLedger ledger = new JournalledLedger(
+                journal,
+                cleaning,
+                new SystemWaiter(),
+                clock,
+                new RetryPolicy(target.contract(), target.limits().maxWait()),
+                redaction);
+        PatientEndpoint patient = new PatientEndpoint(target.url(), deadlines, clock);
+        SwiftEndpoint swift = new SwiftEndpoint(target.url(), deadlines, clock);
+        Run run = new Run(
+                settings.runId(), target, opened.lever(), patient, swift, ledger, waiter, clock, redaction, asks);
+        firstLook = FirstLook.at(run);
+        CurrentRun.begin(run);
+        return new Under(opened, patient, swift, cleaning, journal, ledger, waiter);
+    }
+
+    /** Whether scenarios can be carried out. */
+    public boolean isUnderWay() {
+        return under.isPresent();
+    }
+
+    /** What the settings ask for, for the one who carries out the scenarios. */
+    RunSettings settings() {
+        return settings;
+    }
+
+    /** Which server, for people. */
+    String where() {
+        return targetName + " at " + targetUrl;
+    }
+
+    Path page() {
+        return settings.reports().resolve(Page.FILE);
+    }
+
+    /** Notes a fault of the suite that kept scenarios from being carried out. */
+    void suiteFault(String message) {
+        suiteFault = redaction.apply(message);
+    }
+
+    Redaction redaction() {
+        return redaction;
+    }
+
+    /**
+     * Ends the run: ends every session, lets go of the target, judges what was recorded and writes the reports.
+     *
+     * @return the result, which the gate decides on
+     */
+    public RunResult end() {
+        scenariosOver.countDown();
+        return end(ENDING);
+    }
+
+    /**
+     * Ends the run on a signal, whatever scenarios are doing; called once, by the one who caught it.
+     *
+     * @param signal its name
+     */
+    void interrupt(String signal) {
+        synchronized (once) {
+            if (result.isPresent()) {
+                return;
+            }
+            interrupted = signal;
+        }
+        under.ifPresent(open -> {
+            open.ledger().barOpenings();
+            open.waiter().end();
+            // Scenarios heal what they armed and end what they opened by themselves, once they are let go.
+            if (!scenariosEndWithin(SCENARIOS_LET_GO)) {
+                open.patient().close();
+                open.swift().close();
+                scenariosEndWithin(SCENARIOS_CUT_OFF);
+            }
+        });
+        end(ENDING_AFTER_SIGNAL);
+    }
+
+    private boolean scenariosEndWithin(Duration time) {
+        try {
+            return scenariosOver.await(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private RunResult end(Duration within) {
+        synchronized (once) {
+            if (result.isEmpty()) {
+                result = Optional.of(conclude(within));
+            }
+            return result.get();
+        }
+    }
+
+    private RunResult conclude(Duration within) {
+        under.ifPresent(open -> {
+            open.ledger().endEverything(within);
+            open.ledger().journalFault().ifPresent(this::suiteFault);
+        });
+        RunFacts.Sessions sessions = sessions();
+        under.ifPresent(this::letGo);
+        CurrentRun.end();
+        RunFiles files = RunFiles.in(settings.reports());
+        List<ScenarioRecord> scenarios = files.scenarios();
+        RunFacts facts = facts(sessions, scenarios);
+        files.writeFacts(facts);
+        RunResult judged = Judgement.of(catalogue, facts, scenarios, baseline);
+        files.write(Page.FILE, Page.of(judged));
+        files.write(JUnitXml.FILE, JUnitXml.of(judged));
+        // Last: whoever finds it finds the rest.
+        files.writeRun(judged);
+        return judged;
+    }
+
+    private RunFacts.Sessions sessions() {
+        return under.map(open -> {
+                    List<Receipt> receipts = open.ledger().receipts();
+                    return new RunFacts.Sessions(
+                            receipts.size(),
+                            count(receipts, Receipt.Outcome.ENDED) + count(receipts, Receipt.Outcome.ENDED_BY_SCENARIO),
+                            count(receipts, Receipt.Outcome.LEFT_TO_EXPIRE),
+                            receipts.stream()
+                                    .filter(r -> r.outcome() == Receipt.Outcome.LEFT_BEHIND)
+                                    .map(r -> r.id().shortened() + " of " + r.scenario() + ": "
+                                            + redaction.apply(r.detail()))
+                                    .toList(),
+                            open.ledger().possiblyLeftBehind());
+                })
+                .orElse(new RunFacts.Sessions(0, 0, 0, List.of(), List.of()));
+    }
+
+    private static int count(List<Receipt> receipts, Receipt.Outcome outcome) {
+        return (int) receipts.stream().filter(r -> r.outcome() == outcome).count();
+    }
+
+    private void letGo(Under open) {
+        open.opened().close();
+        open.patient().close();
+        open.swift().close();
+        open.cleaning().close();
+        close(null, open.journal());
+        open.opened().output().ifPresent(output -> output.writeTo(settings.reports().resolve("server.log")));
+    }
+
+    private static void close(OpenedTarget opened, Journal journal) {
+        if (opened != null) {
+            opened.close();
+        }
+        if (journal != null) {
+            try {
+                journal.close();
+            } catch (IOException e) {
+                // It stays for a sweep, which finds its sessions dead.
+            }
+        }
+    }
+
+    private RunFacts facts(RunFacts.Sessions sessions, List<ScenarioRecord> scenarios) {
+        double acceptance = scenarios.stream()
+                        .mapToDouble(s -> s.startedAtMs() + s.durationMs())
+                        .max()
+                        .orElse(0)
+                - scenarios.stream().mapToDouble(ScenarioRecord::startedAtMs).min().orElse(0);
+        return new RunFacts(
+                settings.runId(),
+                interrupted.isEmpty(),
+                interrupted,
+                Version.ofThisSuite(),
+                startedAt.toString(),
+                clock.now().toMillis(),
+                (long) acceptance,
+                new RunFacts.TargetFacts(
+                        targetName,
+                        targetUrl,
+                        firstLook.server(),
+                        firstLook.revision(),
+                        firstLook.capabilities(),
+                        under.map(open -> open.opened().lever().verbs().stream()
+                                        .sorted()
+                                        .map(Verb::word)
+                                        .toList())
+                                .orElse(List.of()),
+                        contractName),
+                sessions,
+                new RunFacts.Selection(
+                        settings.tags().orElse(""),
+                        settings.scenario().orElse(""),
+                        settings.revision().orElse(""),
+                        settings.strict(),
+                        settings.scenariosAtOnce()),
+                suiteFault.isEmpty() ? List.of() : List.of(suiteFault),
+                unreachable);
+    }
+
+    /** The lines that a terminal shows at the end. */
+    List<String> lastLines(RunResult judged) {
+        return unreachable.isEmpty()
+                ? ConsoleSummary.of(judged, page())
+                : List.of(ConsoleSummary.safe(judged.verdict()));
+    }
+
+    private static Revision revision(RunSettings settings) {
+        Revision asked = settings.revision().map(Revision::new).orElse(Revision.R2025_11_25);
+        if (!asked.isStateful()) {
+            throw new ConfigurationFault("--revision '" + asked + "' is unknown; allowed: "
+                    + String.join(
+                            ", ", Revision.STATEFUL.stream().map(Revision::date).toList()));
+        }
+        return asked;
+    }
+
+    private static Catalogue catalogue() {
+        try {
+            return Catalogue.shipped();
+        } catch (UnusableFile e) {
+            throw new SuiteFault("the catalogue cannot be used: " + e.getMessage());
+        }
+    }
+
+    private static Optional<Baseline> baseline(RunSettings settings, Catalogue catalogue) {
+        try {
+            return settings.baseline().map(file -> Baseline.read(file, catalogue));
+        } catch (UnusableFile e) {
+            throw new ConfigurationFault(e.getMessage());
+        }
+    }
+
+    /** Removes what an older run left under the names that this one writes, so that none of it is read as this one's. */
+    private static void prepare(Path reports) {
+        try {
+            Files.createDirectories(reports);
+            for (String name : List.of(
+                    RunFiles.RUN,
+                    RunFiles.FACTS,
+                    RunFiles.SCENARIOS,
+                    Page.FILE,
+                    JUnitXml.FILE,
+                    Problem.FILE,
+                    "server.log",
+                    "fault.txt")) {
+                Files.deleteIfExists(reports.resolve(name));
+            }
+            Path probe = Files.createTempFile(reports, ".writable", "");
+            Files.delete(probe);
+        } catch (IOException | UncheckedIOException e) {
+            throw new ConfigurationFault(
+                    "the report folder " + reports + " cannot be written; give another with --reports");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.target.Verb;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a target offers what a scenario's tags name. Declared is decided without a request; what only a session shows
+ * is asked of {@link FirstOpening}.
+ */
+final class Applicability {
+
+    private static final String VERB_TAG = "@needs-";
+
+    private final Run run;
+    private final FirstOpening firstOpening;
+
+    Applicability(Run run, FirstOpening firstOpening) {
+        this.run = run;
+        this.firstOpening = firstOpening;
+    }
+
+    /** Why reach keeps the scenario from running; empty when it does not. */
+    Optional<String> beyondReach(List<String> tags) {
+        Reach reach = Reach.of(tags);
+        return run.target().isLoopback() || reach.isHarmless()
+                ? Optional.empty()
+                : Optional.of("it would disturb a server that is not on this machine (" + reach.tag() + ")");
+    }
+
+    /** What the target does not declare; empty when it declares everything. */
+    Optional<String> undeclared(List<String> tags) {
+        return tags.stream().map(this::undeclared).flatMap(Optional::stream).findFirst();
+    }
+
+    private Optional<String> undeclared(String tag) {
+        Optional<Need> need = Need.tagged(tag);
+        if (need.isPresent()) {
+            return undeclared(need.get());
+        }
+        return tag.startsWith(VERB_TAG)
+                ? Verb.named(tag.substring(VERB_TAG.length()))
+                        .filter(verb -> !run.lever().can(verb))
+                        .map(verb -> "this target declares no lever for " + verb.word())
+                : Optional.empty();
+    }
+
+    private Optional<String> undeclared(Need need) {
+        return switch (need) {
+            case CONTRACT ->
+                unless(run.target().contract().isPresent(), "this target declares no contract about restarts");
+            case SAFE_TOOL ->
+                unless(run.target().safeTool().isPresent(), "this target names no tool that is safe to call");
+            case BEARER -> unless(run.target().caller().bearer().isPresent(), "this target is used without a bearer");
+            case OTHER_BEARER ->
+                unless(
+                        run.target().otherCaller().isPresent() || run.lever().can(Verb.NEW_CALLER),
+                        "this target has no second caller");
+            case SESSIONS, ENDING, STREAM -> Optional.empty();
+        };
+    }
+
+    /**
+     * What the target's first session did not show; empty when it showed everything, and also when that session could
+     * not be opened: then the scenario itself shall say what is wrong.
+     */
+    Optional<String> unseen(List<String> tags) {
+        return tags.stream()
+                .map(Need::tagged)
+                .flatMap(Optional::stream)
+                .map(this::unseen)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private Optional<String> unseen(Need need) {
+        return switch (need) {
+            case SESSIONS -> unless(firstOpening.look().issuesIds(), "this server issues no session ids");
+            case ENDING -> unless(firstOpening.look().offersEnding(), "this server offers no ending of sessions");
+            case STREAM ->
+                unless(firstOpening.look().offersStream(), "this server offers no stream of its own messages");
+            case BEARER, OTHER_BEARER, SAFE_TOOL, CONTRACT -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> unless(boolean offered, String reason) {
+        return offered ? Optional.empty() : Optional.of(reason);
+    }
+}

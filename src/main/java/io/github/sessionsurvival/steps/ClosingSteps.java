@@ -1,0 +1,178 @@
+package io.github.sessionsurvival.steps;
+
+import static io.github.sessionsurvival.steps.Answers.answers;
+import static io.github.sessionsurvival.steps.Answers.answersASuccess;
+import static io.github.sessionsurvival.steps.Answers.answersNoLivingSession;
+import static io.github.sessionsurvival.steps.Answers.answersOneOf;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.SessionId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.hamcrest.Matcher;
+
+/** Endings, dead sessions, and the sessions that the client has heard of. */
+public final class ClosingSteps {
+
+    private static final int NOT_OFFERED = 405;
+
+    private final World world;
+    private Optional<SessionId> named = Optional.empty();
+    private Optional<Revision> revision = Optional.empty();
+    private final List<Asking> asked = new ArrayList<>();
+
+    public ClosingSteps(World world) {
+        this.world = world;
+    }
+
+    @Given("a session that {demise}")
+    public void aSessionThat(Demise demise) {
+        switch (demise) {
+            case ENDED -> {
+                Session session = open();
+                world.expect().that("the ending", world.client().end(session), answersASuccess());
+                nowNaming(session);
+            }
+            case NEVER_ISSUED -> {
+                SessionId invented = CurrentRun.firstOpening()
+                        .look()
+                        .id()
+                        .map(InventedId::like)
+                        .orElseGet(InventedId::any);
+                // A reader of the evidence could not tell it from a real one.
+                world.run().redaction().hide(invented);
+                named = Optional.of(invented);
+                revision = versionHeader(world.asks());
+            }
+            case LOST -> {
+                Session session = open();
+                World.idOf(session);
+                world.lever().kill();
+                if (Reply.result(world.client().probe(session)).isPresent()) {
+                    throw new NotApplicable("this platform's sessions survive a kill");
+                }
+                nowNaming(session);
+            }
+        }
+    }
+
+    @When("that session is named by")
+    public void thatSessionIsNamedBy(List<String> requests) {
+        name(requests.stream().map(Asking::inWords).toList());
+    }
+
+    @When("{request} names no session")
+    public void namesNoSession(Asking request) {
+        named = Optional.empty();
+        revision = versionHeader(world.asks());
+        name(List.of(request));
+    }
+
+    /** All of them are told, not the first alone: which verbs a server gets wrong is what its maker needs. */
+    @Then("every answer is {status}")
+    public void everyAnswerIs(int status) {
+        List<Exchange> answers = world.answers();
+        List<String> wrong = new ArrayList<>();
+        Optional<Exchange> first = Optional.empty();
+        for (int i = 0; i < answers.size(); i++) {
+            Exchange exchange = answers.get(i);
+            if (!expectedOf(asked.get(i), status).matches(exchange)) {
+                wrong.add(exchange.outcomeInWords() + " to " + asked.get(i).words());
+                first = first.or(() -> Optional.of(exchange));
+            }
+        }
+        if (!wrong.isEmpty()) {
+            throw world.expect("SESS-06", "SESS-07", "SESS-05")
+                    .broken("every answer to be " + status + ", was "
+                            + wrong.stream().collect(Collectors.joining(", ")) + " (exchange "
+                            + first.orElseThrow().number() + ")");
+        }
+    }
+
+    /** Where a server offers no streams or endings at all, 405 says nothing about the session. */
+    private static Matcher<Exchange> expectedOf(Asking request, int status) {
+        FirstOpening.Found found = CurrentRun.firstOpening().look();
+        boolean offered =
+                switch (request) {
+                    case STREAM -> found.offersStream();
+                    case ENDING -> found.offersEnding();
+                    default -> true;
+                };
+        return offered ? answers(status) : answersOneOf(Set.of(status, NOT_OFFERED));
+    }
+
+    @When("the client ends {session}")
+    public void theClientEnds(WhichSession which) {
+        world.answeredBy(world.client().end(world.session(which)));
+    }
+
+    @Then("the ending is accepted")
+    public void theEndingIsAccepted() {
+        world.expect("SESS-10").that("the ending", world.answer(), answersASuccess());
+    }
+
+    /** Which refusal it is, is SESS-06's to judge; here it counts that the session does not live on. */
+    @Then("the session is gone")
+    public void theSessionIsGone() {
+        world.expect("SESS-11", "RST-13", "SESS-10")
+                .that("the session", world.client().probe(world.session()), answersNoLivingSession());
+    }
+
+    @Then("the client has noted {int} session(s) to close")
+    public void theClientHasNotedSessionsToClose(int sessions) {
+        world.expect("RST-06", "SESS-16")
+                .that(
+                        "the number of sessions noted",
+                        world.run().ledger().notedBy(world.label().text()).size(),
+                        equalTo(sessions),
+                        world.opening().lastExchange());
+    }
+
+    @When("the client leaves")
+    public void theClientLeaves() {
+        world.leave();
+    }
+
+    @Then("no session of the client is alive")
+    public void noSessionOfTheClientIsAlive() {
+        world.expect("RST-07")
+                .that(
+                        "the number of sessions alive",
+                        world.lever().counts(world.caller()).live(),
+                        equalTo(0));
+    }
+
+    private Session open() {
+        Opening opening = world.keep(world.client().open(world.asks()));
+        return opening.session()
+                .orElseThrow(() -> world.expect()
+                        .broken("the session to open, " + opening.failure().orElseThrow()));
+    }
+
+    private void nowNaming(Session session) {
+        named = session.id();
+        revision = versionHeader(session.revision());
+    }
+
+    private void name(List<Asking> requests) {
+        asked.clear();
+        asked.addAll(requests);
+        world.answeredBy(requests.stream()
+                .map(request -> world.askAbout(request, named, revision))
+                .toList());
+    }
+
+    private static Optional<Revision> versionHeader(Revision revision) {
+        return Optional.of(revision).filter(Revision::carriesVersionHeader);
+    }
+}

@@ -1,0 +1,166 @@
+package io.github.sessionsurvival.steps;
+
+import static io.github.sessionsurvival.steps.CarriesTheSameRequest.carriesTheSameRequestAs;
+import static io.github.sessionsurvival.steps.WaitedAtLeast.waitedAbout;
+import static io.github.sessionsurvival.steps.WaitedAtLeast.waitedAtLeast;
+import static io.github.sessionsurvival.steps.WaitedAtLeast.waitedExactly;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
+
+import io.cucumber.java.en.Then;
+import io.github.sessionsurvival.client.Attempt;
+import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Purpose;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** The client's own conduct: attempts, waits, what it sends and how often. */
+public final class ConductSteps {
+
+    private final World world;
+
+    public ConductSteps(World world) {
+        this.world = world;
+    }
+
+    @Then("the client made {int} attempt(s)")
+    public void theClientMadeAttempts(int attempts) {
+        List<Attempt> made = attempts();
+        world.expect("RST-03", "RST-04", "RST-15", "RST-06", "RST-02", "RST-05")
+                .that(
+                        "the number of attempts",
+                        made.size(),
+                        equalTo(attempts),
+                        last(made).exchange());
+        // Patience after the last attempt would only keep the user waiting.
+        world.expect("RST-03")
+                .that(
+                        "a wait after the last attempt",
+                        last(made).waited().isPresent(),
+                        equalTo(false),
+                        last(made).exchange());
+    }
+
+    @Then("every attempt carried the same request")
+    public void everyAttemptCarriedTheSameRequest() {
+        Exchange first = attempts().get(0).exchange();
+        int number = 1;
+        for (Attempt attempt : attempts()) {
+            world.expect("RST-02", "RST-04")
+                    .that("attempt " + number++, attempt.exchange(), carriesTheSameRequestAs(first));
+        }
+    }
+
+    @Then("each retry waited at least the advertised delay")
+    public void eachRetryWaitedAtLeastTheAdvertisedDelay() {
+        for (Attempt attempt : retried()) {
+            Duration advertised =
+                    attempt.advertised().delay().orElse(world.contract().defaultDelay());
+            world.expect("RST-05")
+                    .that("the wait before the next attempt", attempt, waitedAtLeast(advertised), attempt.exchange());
+        }
+    }
+
+    @Then("the client waited in turn")
+    public void theClientWaitedInTurn(List<Duration> waits) {
+        List<Attempt> retried = retried();
+        world.expect("RST-05")
+                .that(
+                        "the number of waits",
+                        retried.size(),
+                        equalTo(waits.size()),
+                        last(attempts()).exchange());
+        for (int i = 0; i < waits.size(); i++) {
+            world.expect("RST-05")
+                    .that(
+                            "wait " + (i + 1),
+                            retried.get(i),
+                            waitedExactly(waits.get(i)),
+                            retried.get(i).exchange());
+        }
+    }
+
+    @Then("the client waited about {duration}")
+    public void theClientWaitedAbout(Duration wait) {
+        List<Attempt> retried = retried();
+        world.expect("RST-05")
+                .that(
+                        "the number of waits",
+                        retried.size(),
+                        equalTo(1),
+                        last(attempts()).exchange());
+        Attempt attempt = retried.get(0);
+        world.expect("RST-05").that("the wait", attempt, waitedAbout(wait), attempt.exchange());
+    }
+
+    @Then("the client introduced itself in the opening request")
+    public void theClientIntroducedItselfInTheOpeningRequest() {
+        Exchange opening = attempts().get(0).exchange();
+        JsonNode params = Reply.request(opening).orElseThrow().path("params");
+        Expectation expect = world.expect("INIT-01");
+        expect.that("the revision asked for", params.path("protocolVersion").asString(""), not(equalTo("")), opening);
+        expect.that("the client's capabilities", params.path("capabilities").isObject(), equalTo(true), opening);
+        expect.that(
+                "the client's name", params.path("clientInfo").path("name").asString(""), not(equalTo("")), opening);
+        expect.that(
+                "the client's version",
+                params.path("clientInfo").path("version").asString(""),
+                not(equalTo("")),
+                opening);
+    }
+
+    @Then("the client sent {request} once")
+    public void theClientSentOnce(Asking request) {
+        List<Exchange> sent = world.log().all().stream()
+                .filter(e -> e.purpose() == request.purpose())
+                .toList();
+        world.expect("HTTP-03", "INIT-03")
+                .that("the number of times the client sent " + request.words(), sent.size(), equalTo(1));
+    }
+
+    @Then("every later request named the session and its revision")
+    public void everyLaterRequestNamedTheSessionAndItsRevision() {
+        Session session = world.session();
+        for (Exchange exchange : later()) {
+            world.expect("SESS-04")
+                    .that(
+                            "the request's naming its session",
+                            exchange.request().headers().sessionId().equals(session.id()),
+                            equalTo(true),
+                            exchange);
+            // Revisions before 2025-06-18 do not ask for it, and do not forbid it.
+            if (session.revision().carriesVersionHeader()) {
+                world.expect("VER-04")
+                        .that(
+                                "the revisions that the request names",
+                                exchange.request().headers().all("mcp-protocol-version"),
+                                equalTo(List.of(session.revision().date())),
+                                exchange);
+            }
+        }
+    }
+
+    private List<Exchange> later() {
+        return world.log().all().stream()
+                .filter(e -> e.purpose() != Purpose.OPENING)
+                .toList();
+    }
+
+    private List<Attempt> attempts() {
+        return world.opening().attempts();
+    }
+
+    /** The attempts that another one followed. */
+    private List<Attempt> retried() {
+        List<Attempt> all = new ArrayList<>(attempts());
+        all.remove(all.size() - 1);
+        return all;
+    }
+
+    private static Attempt last(List<Attempt> attempts) {
+        return attempts.get(attempts.size() - 1);
+    }
+}

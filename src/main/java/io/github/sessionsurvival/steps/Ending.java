@@ -1,0 +1,71 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.client.Attempt;
+import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.target.Limits;
+import io.github.sessionsurvival.wire.WireFault.Kind;
+import java.util.Arrays;
+import java.util.Set;
+
+/** How a handshake can end, as the sentences word it. */
+enum Ending {
+    SUCCESS("successfully"),
+    LAST_ANSWER("with the last answer it was given"),
+    DELAY_TOO_LONG("because the advertised delay is too long"),
+    CONNECTION_LOST("because the connection was lost"),
+    NO_ANSWER_IN_TIME("because no whole answer came in time");
+
+    private static final Set<Kind> LOSSES =
+            Set.of(Kind.LOST, Kind.LOST_IN_HEADERS, Kind.LOST_IN_BODY, Kind.STREAM_ENDED, Kind.REFUSED);
+    private static final Set<Kind> LATE = Set.of(Kind.NO_HEADERS, Kind.BODY_SILENT, Kind.BODY_TOO_SLOW);
+
+    private final String words;
+
+    Ending(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+
+    /** Whether the opening ended so, and says so: a failure without a word on why helps nobody. */
+    boolean isOf(Opening opening, Limits limits) {
+        if (this == SUCCESS) {
+            return opening.isOpen();
+        }
+        if (opening.isOpen()
+                || opening.failure().isEmpty()
+                || opening.confirmation().isPresent()) {
+            return false;
+        }
+        Attempt last = opening.attempts().get(opening.attempts().size() - 1);
+        return switch (this) {
+            case LAST_ANSWER ->
+                last.exchange().answer().isPresent() && last.exchange().fault().isEmpty();
+            case DELAY_TOO_LONG ->
+                last.restartAnswer()
+                        && last.advertised()
+                                .delay()
+                                .filter(delay -> delay.compareTo(limits.maxWait()) > 0)
+                                .isPresent();
+            case CONNECTION_LOST -> hasFault(last, LOSSES);
+            case NO_ANSWER_IN_TIME -> hasFault(last, LATE);
+            case SUCCESS -> false;
+        };
+    }
+
+    private static boolean hasFault(Attempt attempt, Set<Kind> kinds) {
+        return attempt.exchange()
+                .fault()
+                .filter(fault -> kinds.contains(fault.kind()))
+                .isPresent();
+    }
+
+    static Ending inWords(String words) {
+        return Arrays.stream(values())
+                .filter(e -> e.words.equals(words))
+                .findFirst()
+                .orElseThrow();
+    }
+}

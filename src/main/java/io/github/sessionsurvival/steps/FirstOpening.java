@@ -1,0 +1,71 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.client.ExchangeLog;
+import io.github.sessionsurvival.client.McpClient;
+import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.wire.Body;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.Purpose;
+import io.github.sessionsurvival.wire.SessionId;
+import java.util.Optional;
+
+/**
+ * What a server offers that no file declares: found out once per run, with one session of the main caller, which is ended
+ * like every other. Made the first time a scenario needs to know.
+ */
+final class FirstOpening {
+
+    /** The label under which its session stands in the ledger. */
+    static final String LABEL = "first-opening";
+
+    private static final int NOT_OFFERED = 405;
+
+    private final Run run;
+    private Found found;
+
+    FirstOpening(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * What was found. Where the session could not be opened, everything counts as offered: a scenario that then fails
+     * says more than one that is left out.
+     *
+     * @param id the id that the server issued
+     */
+    record Found(boolean issuesIds, boolean offersEnding, boolean offersStream, Optional<SessionId> id) {
+
+        static final Found NOTHING = new Found(true, true, true, Optional.empty());
+    }
+
+    synchronized Found look() {
+        if (found == null) {
+            try {
+                found = open();
+            } finally {
+                run.ledger().endAllOf(LABEL);
+            }
+        }
+        return found;
+    }
+
+    private Found open() {
+        McpClient client = Clients.of(run, run.target().caller(), new ExchangeLog(), LABEL, run.swift());
+        Opening opening = client.open(run.asks());
+        return opening.session().map(session -> explore(client, session)).orElse(Found.NOTHING);
+    }
+
+    private Found explore(McpClient client, Session session) {
+        int stream = client.raw(
+                        Purpose.STREAM,
+                        "GET",
+                        session.id(),
+                        Optional.of(session.revision()),
+                        Headers.NONE.with("Accept", "text/event-stream"),
+                        Body.EMPTY)
+                .status();
+        int ending = session.id().isPresent() ? client.end(session).status() : NOT_OFFERED;
+        return new Found(session.id().isPresent(), ending != NOT_OFFERED, stream != NOT_OFFERED, session.id());
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.sessionsurvival.steps;
+
+import static org.hamcrest.Matchers.equalTo;
+
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.github.sessionsurvival.target.Operation;
+import io.github.sessionsurvival.target.Phase;
+import io.github.sessionsurvival.target.ScriptedAnswer;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.RestartAnswer.Difference;
+import io.github.sessionsurvival.wire.RestartAnswer.Part;
+
+/** Answers that the platform is told to give: look-alikes of the restart answer, and answers that go wrong. */
+public final class LookAlikeSteps {
+
+    private final World world;
+
+    public LookAlikeSteps(World world) {
+        this.world = world;
+    }
+
+    @Given("the server gives a restart answer whose {part} is {string}")
+    public void theServerGivesARestartAnswerWhose(Part part, String value) {
+        script(lookAlike().differing(part, value));
+    }
+
+    @Given("the server answers the opening with {lookAlike}")
+    public void theServerAnswersTheOpeningWith(String lookAlike) {
+        script(lookAlike().named(lookAlike));
+    }
+
+    @Given("the server names a session beside {lookAlike}")
+    public void theServerNamesASessionBeside(String lookAlike) {
+        ScriptedAnswer answer = lookAlike().named(lookAlike);
+        script(RestartLookAlike.scripted(answer.status(), answer.headers(), answer.body(), answer.shape(), true));
+    }
+
+    @Given("the server names a session but its answer {trouble}")
+    public void theServerNamesASessionButItsAnswer(Trouble trouble) {
+        script(trouble.answer(true));
+    }
+
+    @Given("the answer to the opening {trouble}")
+    public void theAnswerToTheOpening(Trouble trouble) {
+        if (trouble == Trouble.CUT_OFF) {
+            world.cutBeside(Operation.INITIALIZE, Phase.BEFORE_MINT);
+        } else {
+            script(trouble.answer(false));
+        }
+    }
+
+    @Given("the server will refuse the confirmation")
+    public void theServerWillRefuseTheConfirmation() {
+        script(new ScriptedAnswer(
+                Operation.CONFIRMATION,
+                1,
+                500,
+                Headers.NONE.with("Content-Type", "text/plain"),
+                "out of order",
+                ScriptedAnswer.Shape.WHOLE,
+                false));
+    }
+
+    /** That the client stopped is half of it; that it can say why is the other. */
+    @Then("the differing part is the {part}")
+    public void theDifferingPartIsThe(Part part) {
+        Exchange exchange = world.opening().lastExchange();
+        Difference difference = exchange.answer()
+                .flatMap(answer -> world.contract().difference(answer.status(), answer.body()))
+                .orElseThrow(() -> world.expect("RST-04")
+                        .broken("the answer to differ from the restart answer (exchange " + exchange.number() + ")"));
+        world.expect("RST-04").that("the differing part", difference.part(), equalTo(part), exchange);
+    }
+
+    private RestartLookAlike lookAlike() {
+        return new RestartLookAlike(world.contract());
+    }
+
+    private void script(ScriptedAnswer answer) {
+        world.lever().script(world.caller(), answer);
+    }
+}

@@ -1,0 +1,244 @@
+package io.github.sessionsurvival.steps;
+
+import static io.github.sessionsurvival.steps.IsAResult.isAResult;
+import static io.github.sessionsurvival.steps.IsAcceptedWithoutAWord.isAcceptedWithoutAWord;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
+import static org.hamcrest.Matchers.not;
+
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.client.OpeningsBarred;
+import io.github.sessionsurvival.target.AnswerForm;
+import io.github.sessionsurvival.target.Operation;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Revision;
+import tools.jackson.databind.JsonNode;
+
+/** Opening sessions: the handshake, what it agrees, how it ends. */
+public final class OpeningSteps {
+
+    private final World world;
+
+    public OpeningSteps(World world) {
+        this.world = world;
+    }
+
+    @Given("a client that asks for revision {revision}")
+    public void aClientThatAsksForRevision(Revision revision) {
+        world.asksFor(revision);
+    }
+
+    @Given("an(other) open session")
+    public void anOpenSession() {
+        open();
+    }
+
+    @Given("a session that is not confirmed yet")
+    public void aSessionThatIsNotConfirmedYet() {
+        expectOpen(world.keep(world.client().openUnconfirmed(world.asks())));
+    }
+
+    @Given("the server answers {form}")
+    public void theServerAnswers(AnswerForm form) {
+        world.lever().answerAs(world.caller(), form);
+    }
+
+    @When("the client opens a(nother) session")
+    public void theClientOpensASession() {
+        open();
+    }
+
+    /** Whatever comes of it: how the handshake ended is for the scenario to say. */
+    @When("the client tries/tried to open a session")
+    public void theClientTriesToOpenASession() {
+        world.keep(world.client().open(world.asks()));
+    }
+
+    @When("the client sends the opening request once")
+    public void theClientSendsTheOpeningRequestOnce() {
+        world.answeredBy(once(world.asks()));
+    }
+
+    @Then("a fresh opening succeeds")
+    public void aFreshOpeningSucceeds() {
+        Opening fresh = world.anotherClient().open(world.asks());
+        if (!fresh.isOpen()) {
+            world.keep(fresh);
+            throw world.expect("SESS-12", "RST-10")
+                    .broken("a fresh opening to succeed, " + fresh.failure().orElseThrow());
+        }
+        world.expect("SESS-16")
+                .that(
+                        "the fresh opening's naming of a session",
+                        fresh.attempts().stream()
+                                .anyMatch(a -> a.exchange()
+                                        .request()
+                                        .headers()
+                                        .sessionId()
+                                        .isPresent()),
+                        equalTo(false),
+                        fresh.lastExchange());
+    }
+
+    @Then("the server introduces itself")
+    public void theServerIntroducesItself() {
+        Exchange exchange = world.answer();
+        Expectation expect = world.expect("INIT-02");
+        JsonNode result = Reply.anyResult(exchange)
+                .orElseThrow(() -> expect.broken("a result to the opening request, was " + Reply.inWords(exchange)
+                        + " (exchange " + exchange.number() + ")"));
+        expect.that("the revision in the result", kind(result.path("protocolVersion")), equalTo("text"), exchange);
+        expect.that("the capabilities in the result", kind(result.path("capabilities")), equalTo("object"), exchange);
+        JsonNode server = result.path("serverInfo");
+        expect.that("the server's name in the result", kind(server.path("name")), equalTo("text"), exchange);
+        expect.that("the server's version in the result", kind(server.path("version")), equalTo("text"), exchange);
+    }
+
+    @Then("the answer belongs to the opening request")
+    public void theAnswerBelongsToTheOpeningRequest() {
+        world.expect("RPC-02").that("the opening request", world.answer(), isAResult());
+    }
+
+    @Then("the confirmation is accepted without a word")
+    public void theConfirmationIsAcceptedWithoutAWord() {
+        Exchange confirmation = world.openings().isEmpty()
+                ? world.answer()
+                : world.opening().confirmation().orElseGet(world::answer);
+        world.expect("INIT-04").that("the confirmation", confirmation, isAcceptedWithoutAWord());
+    }
+
+    /** A server that speaks fewer revisions may answer with another one, if it then keeps to that. */
+    @Then("the agreed revision is {revision}")
+    public void theAgreedRevisionIs(Revision revision) {
+        Revision agreed = world.session().revision();
+        if (!agreed.equals(revision) && keepsTo(agreed)) {
+            throw new NotApplicable("this server does not speak " + revision + ": it offers " + agreed);
+        }
+        world.expect("VER-01").that("the agreed revision", agreed, equalTo(revision), openingExchange());
+    }
+
+    /** An error is an answer too: one page of the specification shows it as the example. */
+    @Then("the server offers a revision that it keeps to")
+    public void theServerOffersARevisionThatItKeepsTo() {
+        Exchange exchange = world.answer();
+        Expectation expect = world.expect("VER-02");
+        if (Reply.isError(exchange)) {
+            world.note("the server refuses a revision that it does not speak, instead of offering another");
+            return;
+        }
+        String asked = Reply.request(exchange)
+                .map(r -> r.path("params").path("protocolVersion").asString(""))
+                .orElse("");
+        expect.that("the opening request", exchange, isAResult());
+        String offered =
+                Reply.result(exchange).orElseThrow().path("protocolVersion").asString("");
+        expect.that("the revision offered", offered, not(equalTo(asked)), exchange);
+        Exchange again = once(new Revision(offered));
+        String kept = Reply.result(again)
+                .map(r -> r.path("protocolVersion").asString(""))
+                .orElse(Reply.inWords(again));
+        expect.that("the revision answered to a client that asks for " + offered, kept, equalTo(offered), again);
+    }
+
+    private boolean keepsTo(Revision offered) {
+        Opening again = world.anotherClient().open(offered);
+        return again.session().filter(s -> s.revision().equals(offered)).isPresent();
+    }
+
+    @Then("the two sessions have different ids")
+    public void theTwoSessionsHaveDifferentIds() {
+        // Compared in the raw, told in short: a failure's text must not carry a usable id.
+        boolean same =
+                World.idOf(world.session(WhichSession.FIRST)).equals(World.idOf(world.session(WhichSession.SECOND)));
+        world.expect("INIT-14", "SESS-02", "RST-16")
+                .that(
+                        "the sameness of the two session ids",
+                        same,
+                        equalTo(false),
+                        world.opening().lastExchange());
+    }
+
+    @Then("the session id is printable")
+    public void theSessionIdIsPrintable() {
+        boolean printable = World.idOf(world.session()).value().chars().allMatch(c -> c >= 0x21 && c <= 0x7e);
+        world.expect("SESS-03").that("the session id's being printable", printable, equalTo(true), openingExchange());
+    }
+
+    @Then("the handshake ends {ending}")
+    public void theHandshakeEnds(Ending ending) {
+        Opening opening = world.opening();
+        if (!ending.isOf(opening, world.run().target().limits())) {
+            throw world.expect("RST-03", "RST-04", "RST-05", "RST-15")
+                    .broken("the handshake to end " + ending.words() + ", "
+                            + opening.failure().orElse("it ended successfully"));
+        }
+        if (!opening.isOpen()) {
+            // The exchange that ended it is cited, so that its reader finds it.
+            world.expect("RST-04", "RST-15")
+                    .that(
+                            "the reason given",
+                            opening.failure().orElse(""),
+                            matchesPattern(
+                                    ".*\\(exchange " + opening.lastExchange().number() + "\\).*"),
+                            opening.lastExchange());
+        }
+    }
+
+    @Then("no session is adopted")
+    public void noSessionIsAdopted() {
+        world.expect("SESS-16", "RST-06")
+                .that(
+                        "the opening's adopting a session",
+                        world.opening().isOpen(),
+                        equalTo(false),
+                        world.opening().lastExchange());
+    }
+
+    @Given("two opening requests are on their way to the server")
+    public void twoOpeningRequestsAreOnTheirWayToTheServer() {
+        world.openBeside(Operation.INITIALIZE);
+    }
+
+    @Then("both clients open their session")
+    public void bothClientsOpenTheirSession() {
+        for (Opening opening : world.awaitBeside()) {
+            expectOpen(world.keep(opening));
+        }
+    }
+
+    private void open() {
+        expectOpen(world.keep(world.client().open(world.asks())));
+    }
+
+    private void expectOpen(Opening opening) {
+        opening.failure().ifPresent(failure -> {
+            throw world.expect("INIT-02", "RST-08", "RST-16", "RST-02", "INIT-13")
+                    .broken("the session to open, " + failure);
+        });
+    }
+
+    private Exchange once(Revision revision) {
+        try {
+            return world.client().sendOpeningOnce(revision);
+        } catch (OpeningsBarred e) {
+            throw new NotRun("the run was ended before this scenario could open a session");
+        }
+    }
+
+    private Exchange openingExchange() {
+        return world.opening()
+                .attempts()
+                .get(world.opening().attempts().size() - 1)
+                .exchange();
+    }
+
+    private static String kind(JsonNode node) {
+        if (node.isString()) {
+            return node.asString().isBlank() ? "empty" : "text";
+        }
+        return node.isObject() ? "object" : node.isMissingNode() ? "absent" : "something else";
+    }
+}

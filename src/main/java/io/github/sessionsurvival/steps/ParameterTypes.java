@@ -1,0 +1,105 @@
+package io.github.sessionsurvival.steps;
+
+import io.cucumber.java.DataTableType;
+import io.cucumber.java.ParameterType;
+import io.github.sessionsurvival.target.AnswerForm;
+import io.github.sessionsurvival.target.Operation;
+import io.github.sessionsurvival.target.Phase;
+import io.github.sessionsurvival.wire.RestartAnswer.Part;
+import io.github.sessionsurvival.wire.Revision;
+import java.time.Duration;
+import java.util.Arrays;
+
+/** The words of the domain that sentences are made of. */
+public final class ParameterTypes {
+
+    @ParameterType("\\d{4}-\\d{2}-\\d{2}")
+    public Revision revision(String date) {
+        return new Revision(date);
+    }
+
+    @ParameterType("(\\d+(?:\\.\\d+)?) seconds?")
+    public Duration duration(String seconds) {
+        return Seconds.of(seconds);
+    }
+
+    @ParameterType("[1-5]\\d{2}")
+    public Integer status(String digits) {
+        return Integer.valueOf(digits);
+    }
+
+    @ParameterType("the session|the first session|the second session")
+    public WhichSession session(String words) {
+        return WhichSession.inWords(words);
+    }
+
+    @ParameterType("the client has ended|the server never issued|the platform lost when it was killed")
+    public Demise demise(String words) {
+        return Demise.inWords(words);
+    }
+
+    @ParameterType("a real request|a tool call|a ping|the confirmation|a stream|an ending")
+    public Asking request(String words) {
+        return Asking.inWords(words);
+    }
+
+    @ParameterType("the handshake|the confirmation|the tool call|the ping|the real request|the ending")
+    public Operation operation(String words) {
+        return switch (words) {
+            case "the handshake" -> Operation.INITIALIZE;
+            case "the confirmation" -> Operation.CONFIRMATION;
+            case "the ending" -> Operation.ENDING;
+            default -> Operation.CALL;
+        };
+    }
+
+    @ParameterType("before it is carried out|after it was carried out")
+    public Phase phase(String words) {
+        return words.startsWith("before") ? Phase.BEFORE_MINT : Phase.AFTER_MINT;
+    }
+
+    @ParameterType("restarts|is drained and comes back|is killed and comes back")
+    public PlatformEvent event(String words) {
+        return PlatformEvent.inWords(words);
+    }
+
+    @ParameterType("in one piece|as a stream")
+    public AnswerForm form(String words) {
+        return words.equals("as a stream") ? AnswerForm.EVENT_STREAM : AnswerForm.JSON;
+    }
+
+    @ParameterType("status|body|jsonrpc|request id|error code|message|result")
+    public Part part(String words) {
+        return Arrays.stream(Part.values())
+                .filter(p -> p.inWords().equals(words))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterType("breaks off within its body|falls silent|trickles without end|never ends|is one line without end"
+            + "|is far too large|has status 500|is cut off before it begins")
+    public Trouble trouble(String words) {
+        return Trouble.inWords(words);
+    }
+
+    @ParameterType("successfully|with the last answer it was given|because the advertised delay is too long"
+            + "|because the connection was lost|because no whole answer came in time")
+    public Ending ending(String words) {
+        return Ending.inWords(words);
+    }
+
+    @ParameterType("a restart answer(?: (?:inside a list|as a stream|behind a byte order mark|with text after it"
+            + "|that breaks off|with a member twice|beside a result|without its error"
+            + "|with one more member|with details in its error|with its members in another order"
+            + "|with another media type|with white space around it|with an empty session id))?|the message alone, as text"
+            + "|an empty body|a gateway's error page|the message as a bare error|a refused credential"
+            + "|a session that timed out|a session that is unknown|a server error|an error in a success")
+    public String lookAlike(String words) {
+        return words;
+    }
+
+    @DataTableType
+    public Duration wait(String words) {
+        return Seconds.of(words.replaceFirst(" seconds?$", ""));
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.sessionsurvival.steps;
+
+import static io.github.sessionsurvival.steps.Answers.answersARefusal;
+import static io.github.sessionsurvival.steps.IsAResult.isAResult;
+import static org.hamcrest.Matchers.equalTo;
+
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import io.github.sessionsurvival.client.McpClient;
+import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Purpose;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** What an open session answers: real requests, tool calls, pings, and to whom. */
+public final class RequestSteps {
+
+    private static final int GONE = 404;
+
+    private final World world;
+
+    public RequestSteps(World world) {
+        this.world = world;
+    }
+
+    @When("the client sends {request}")
+    public void theClientSends(Asking request) {
+        world.answeredBy(world.ask(request, world.session()));
+    }
+
+    @Then("{session} answers a real request")
+    public void answersARealRequest(WhichSession which) {
+        Session session = world.session(which);
+        McpClient client = world.client();
+        if (client.probeOf(session).isWeak()) {
+            world.note("weak proof: this server declares nothing to list, so a ping has to do");
+        }
+        world.expect("RST-08", "RST-09", "INIT-02", "INIT-14", "SESS-12", "SESS-13", "VER-01", "RST-16", "RST-11")
+                .that("a real request", client.probe(session), isAResult());
+    }
+
+    @Then("the ping is answered")
+    public void thePingIsAnswered() {
+        Exchange exchange = world.answer();
+        world.expect("PING-01").that("the ping", exchange, isAResult());
+        JsonNode result = Reply.result(exchange).orElseThrow();
+        world.expect("PING-01").that("the ping's result", result.toString(), equalTo("{}"), exchange);
+    }
+
+    @Given("an open session that has counted to {int}")
+    public void anOpenSessionThatHasCountedTo(int count) {
+        Session session = world.keep(world.client().open(world.asks()))
+                .session()
+                .orElseThrow(() -> world.expect()
+                        .broken("the session to open, "
+                                + world.opening().failure().orElseThrow()));
+        for (int i = 1; i <= count; i++) {
+            int expected = i;
+            Exchange exchange = world.ask(Asking.TOOL_CALL, session);
+            counted(exchange)
+                    .filter(number -> number == expected)
+                    .orElseThrow(() -> new NotApplicable(
+                            "the safe tool of this target does not count its calls within a session"));
+        }
+    }
+
+    @Then("the session counts on to {int}")
+    public void theSessionCountsOnTo(int count) {
+        Exchange exchange = world.ask(Asking.TOOL_CALL, world.session());
+        if (exchange.status() == GONE) {
+            throw new NotApplicable("the session did not survive, so there is no memory to lose");
+        }
+        world.expect("RST-11").that("the tool call", exchange, isAResult());
+        world.expect("RST-11").that("the session's count", counted(exchange).orElse(-1), equalTo(count), exchange);
+    }
+
+    @Then("another caller is turned away from the session")
+    public void anotherCallerIsTurnedAwayFromTheSession() {
+        Session session = world.session();
+        world.expect("RST-11")
+                .that(
+                        "another caller's request",
+                        world.stranger()
+                                .request(
+                                        new Session(
+                                                Optional.of(World.idOf(session)),
+                                                session.caller(),
+                                                session.revision(),
+                                                session.initializeResult()),
+                                        Purpose.OTHER,
+                                        "tools/list",
+                                        "{}"),
+                        answersARefusal());
+    }
+
+    /** The number that a tool's answer consists of. */
+    private static Optional<Integer> counted(Exchange exchange) {
+        return Reply.result(exchange)
+                .map(result -> result.path("content").path(0).path("text").asString(""))
+                .filter(text -> text.matches("\\d{1,9}"))
+                .map(Integer::valueOf);
+    }
+}

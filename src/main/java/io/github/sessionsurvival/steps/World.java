@@ -1,0 +1,325 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.client.ExchangeLog;
+import io.github.sessionsurvival.client.McpClient;
+import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.client.Receipt;
+import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.Operation;
+import io.github.sessionsurvival.target.Phase;
+import io.github.sessionsurvival.target.Probe;
+import io.github.sessionsurvival.target.Verb;
+import io.github.sessionsurvival.wire.Body;
+import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.JsonRpc;
+import io.github.sessionsurvival.wire.RestartAnswer;
+import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.SessionId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One scenario's world: who it is, what it opened, what it heard. Made by the container for each scenario. */
+public final class World {
+
+    private static final int CALLER_ID_LIMIT = 80;
+    private static final int SIDE_BY_SIDE = 2;
+    private static final Duration IN_FLIGHT_WITHIN = Duration.ofSeconds(10);
+    /** Attempts and waits of one restart are far below; a bound against hanging, not a verdict on speed. */
+    private static final Duration BESIDE_WITHIN = Duration.ofSeconds(60);
+
+    private final Run run = CurrentRun.get();
+    private final ExchangeLog log = new ExchangeLog();
+    private final List<Caller> callers = new ArrayList<>();
+    private final List<Opening> openings = new ArrayList<>();
+    private final List<Session> sessions = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+    private final List<Receipt> receipts = new ArrayList<>();
+    private final List<Future<Opening>> besides = new ArrayList<>();
+    private List<Exchange> answers = List.of();
+    private ScenarioLabel label;
+    private McpClient client;
+    private Revision asks = run.asks();
+    private ExecutorService sideBySide;
+
+    /** Called by the hooks before anything else. */
+    void begin(ScenarioLabel begun) {
+        label = begun;
+    }
+
+    Run run() {
+        return run;
+    }
+
+    /** The revision that this scenario's openings ask for. */
+    Revision asks() {
+        return asks;
+    }
+
+    void asksFor(Revision revision) {
+        asks = revision;
+    }
+
+    ScenarioLabel label() {
+        return label;
+    }
+
+    ExchangeLog log() {
+        return log;
+    }
+
+    Lever lever() {
+        return run.lever();
+    }
+
+    RestartAnswer contract() {
+        return run.target()
+                .contract()
+                .orElseThrow(() -> new NotApplicable("this target declares no contract about restarts"));
+    }
+
+    Expectation expect(String... ids) {
+        return new Expectation(label, run.redaction(), ids);
+    }
+
+    /** The scenario's client, made when first asked for: some scenarios are left out before they need one. */
+    McpClient client() {
+        if (client == null) {
+            client = Clients.of(run, caller(), log, label.text(), run.patient());
+        }
+        return client;
+    }
+
+    /** Another client of the same caller, for scenarios with two. */
+    McpClient anotherClient() {
+        return Clients.of(run, caller(), log, label.text(), run.patient());
+    }
+
+    /** For streams, whose bodies have no end: the swift endpoint lets go of them at once. */
+    McpClient streamClient() {
+        return Clients.of(run, caller(), log, label.text(), run.swift());
+    }
+
+    /** The scenario's own caller where the lever mints callers, else the target's. */
+    Caller caller() {
+        if (callers.isEmpty()) {
+            callers.add(
+                    run.lever().can(Verb.NEW_CALLER) ? mint("") : run.target().caller());
+        }
+        return callers.get(0);
+    }
+
+    /** Somebody else, who must not get at the scenario's sessions. */
+    McpClient stranger() {
+        caller();
+        Caller other = run.lever().can(Verb.NEW_CALLER)
+                ? mint("-other")
+                : run.target().otherCaller().orElseThrow(() -> new NotApplicable("this target has no second caller"));
+        callers.add(other);
+        return Clients.of(run, other, log, label.text(), run.swift());
+    }
+
+    private Caller mint(String suffix) {
+        String id = run.id() + "." + label.text() + suffix;
+        Caller minted =
+                run.lever().caller(id.length() <= CALLER_ID_LIMIT ? id : id.substring(id.length() - CALLER_ID_LIMIT));
+        minted.bearer().ifPresent(run.redaction()::hide);
+        return minted;
+    }
+
+    /** Every caller that this scenario has used, for healing what it armed. */
+    List<Caller> callersUsed() {
+        return List.copyOf(callers);
+    }
+
+    /** Keeps an opening; its session, where there is one, becomes the latest. */
+    synchronized Opening keep(Opening opening) {
+        if (opening.attempts().isEmpty()) {
+            throw new NotRun("the run was ended before this scenario could open a session");
+        }
+        openings.add(opening);
+        opening.session().ifPresent(sessions::add);
+        return opening;
+    }
+
+    synchronized List<Opening> openings() {
+        return List.copyOf(openings);
+    }
+
+    Opening opening() {
+        if (openings.isEmpty()) {
+            throw new IllegalStateException("no opening has taken place in this scenario");
+        }
+        return openings.get(openings.size() - 1);
+    }
+
+    /** The session that "the session" means: the latest that this scenario opened. */
+    Session session() {
+        return session(Math.max(0, sessions.size() - 1));
+    }
+
+    Session session(WhichSession which) {
+        return which == WhichSession.LATEST ? session() : session(which.ordinal());
+    }
+
+    /** Counted from 0 in the order of opening. */
+    private Session session(int index) {
+        if (index >= sessions.size()) {
+            throw new IllegalStateException("this scenario has opened " + sessions.size() + " sessions");
+        }
+        return sessions.get(index);
+    }
+
+    static SessionId idOf(Session session) {
+        return session.id().orElseThrow(() -> new NotApplicable("this server issues no session ids"));
+    }
+
+    /** What "the answer" means from now on. */
+    Exchange answeredBy(Exchange exchange) {
+        answers = List.of(exchange);
+        return exchange;
+    }
+
+    void answeredBy(List<Exchange> exchanges) {
+        answers = List.copyOf(exchanges);
+    }
+
+    Exchange answer() {
+        if (answers.isEmpty()) {
+            throw new IllegalStateException("nothing was asked in this scenario");
+        }
+        return answers.get(answers.size() - 1);
+    }
+
+    List<Exchange> answers() {
+        return answers;
+    }
+
+    /** A request of a session, as the sentences word it. */
+    Exchange ask(Asking request, Session session) {
+        return switch (request) {
+            case REAL_REQUEST -> client().probe(session);
+            case TOOL_CALL -> {
+                Probe call = safeTool().call();
+                yield client().request(session, request.purpose(), call.method(), call.params());
+            }
+            case PING -> client().request(session, request.purpose(), "ping", "{}");
+            case CONFIRMATION -> client().confirm(session);
+            case ENDING -> client().end(session);
+            case STREAM -> askAbout(request, session.id(), Optional.of(session.revision()));
+        };
+    }
+
+    /** The same about any id, dead, invented or none. */
+    Exchange askAbout(Asking request, Optional<SessionId> id, Optional<Revision> revision) {
+        Body body =
+                switch (request) {
+                    case REAL_REQUEST -> JsonRpc.request("\"about-a-session\"", "tools/list", "{}");
+                    case TOOL_CALL -> {
+                        Probe call = safeTool().call();
+                        yield JsonRpc.request("\"about-a-session\"", call.method(), call.params());
+                    }
+                    case PING -> JsonRpc.request("\"about-a-session\"", "ping", "{}");
+                    case CONFIRMATION -> JsonRpc.initialized();
+                    case STREAM, ENDING -> Body.EMPTY;
+                };
+        McpClient asking = request == Asking.STREAM ? streamClient() : client();
+        return asking.raw(request.purpose(), request.method(), id, revision, Headers.NONE, body);
+    }
+
+    /** The tool that the target names as safe to call. */
+    SafeTool safeTool() {
+        return SafeTool.of(run.target()
+                .safeTool()
+                .orElseThrow(() -> new NotApplicable("this target names no tool that is safe to call")));
+    }
+
+    /** Ends what the client has noted, now rather than after the scenario. */
+    void leave() {
+        receipts.addAll(run.ledger().endAllOf(label.text(), log));
+    }
+
+    /** What endings within the scenario did. */
+    List<Receipt> receipts() {
+        return List.copyOf(receipts);
+    }
+
+    /** Starts two openings and returns when the platform holds both, so that what follows finds them in flight. */
+    void openBeside(Operation operation) {
+        List<Lever.Hold> holds = List.of(
+                lever().hold(caller(), operation, Phase.BEFORE_MINT),
+                lever().hold(caller(), operation, Phase.BEFORE_MINT));
+        McpClient one = client();
+        McpClient other = anotherClient();
+        besides.add(beside(() -> one.open(asks)));
+        besides.add(beside(() -> other.open(asks)));
+        holds.forEach(hold -> hold.awaitHeld(IN_FLIGHT_WITHIN));
+    }
+
+    /** Cuts the next request of that operation the moment the platform holds it. */
+    void cutBeside(Operation operation, Phase phase) {
+        Lever.Hold hold = lever().hold(caller(), operation, phase);
+        beside(() -> {
+            hold.awaitHeld(IN_FLIGHT_WITHIN);
+            hold.cut();
+            return hold;
+        });
+    }
+
+    /** The openings that ran beside the scenario, when they are over. */
+    List<Opening> awaitBeside() {
+        List<Opening> over = new ArrayList<>();
+        for (Future<Opening> opening : besides) {
+            try {
+                over.add(opening.get(BESIDE_WITHIN.toMillis(), TimeUnit.MILLISECONDS));
+            } catch (TimeoutException e) {
+                throw new AssertionError("expected an opening to be over within " + Seconds.inWords(BESIDE_WITHIN));
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("an opening beside the scenario broke off", e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new NotRun("the run was ended while this scenario was waiting");
+            }
+        }
+        return over;
+    }
+
+    /** A line for people, shown with the scenario. */
+    void note(String line) {
+        notes.add(run.redaction().apply(line));
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Starts something beside the scenario's own thread; the hooks end what is left. */
+    private <T> Future<T> beside(Callable<T> work) {
+        if (sideBySide == null) {
+            sideBySide = Executors.newFixedThreadPool(SIDE_BY_SIDE, task -> {
+                Thread thread = new Thread(task, "beside " + label.text());
+                thread.setDaemon(true);
+                return thread;
+            });
+        }
+        return sideBySide.submit(work);
+    }
+
+    /** Ends what still runs beside the scenario. */
+    void close() {
+        if (sideBySide != null) {
+            sideBySide.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,218 @@
+package io.github.sessionsurvival.steps;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.not;
+
+import io.cucumber.core.feature.FeatureParser;
+import io.cucumber.core.options.RuntimeOptionsBuilder;
+import io.cucumber.core.resource.Resource;
+import io.cucumber.core.runtime.Runtime;
+import io.cucumber.plugin.ConcurrentEventListener;
+import io.cucumber.plugin.event.EmbedEvent;
+import io.cucumber.plugin.event.EventPublisher;
+import io.cucumber.plugin.event.Result;
+import io.cucumber.plugin.event.Status;
+import io.cucumber.plugin.event.TestCaseFinished;
+import io.github.sessionsurvival.client.JournalFolder;
+import io.github.sessionsurvival.client.JournalHeader;
+import io.github.sessionsurvival.client.JournalledLedger;
+import io.github.sessionsurvival.client.RetryPolicy;
+import io.github.sessionsurvival.client.RunClock;
+import io.github.sessionsurvival.target.Limits;
+import io.github.sessionsurvival.target.NoLever;
+import io.github.sessionsurvival.target.Target;
+import io.github.sessionsurvival.verdict.Evidence;
+import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.Redaction;
+import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.Secret;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens around a scenario, on a server without a network. */
+class HooksTest {
+
+    private static final String BEARER = "hush-hush-hush";
+
+    @TempDir
+    Path journals;
+
+    private final List<String> attached = new ArrayList<>();
+    private JournalledLedger ledger;
+
+    @AfterEach
+    void endTheRun() {
+        CurrentRun.end();
+    }
+
+    @Test
+    void endsTheSessionOfAScenarioThatPasses() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        Result result = run(server, "http://127.0.0.1:1/mcp", "@PING-01 @opens", "ping is answered");
+        assertThat(result.getStatus(), equalTo(Status.PASSED));
+        assertThat(server.requests(), greaterThan(0));
+        assertThat(server.liveSessions(), equalTo(0));
+    }
+
+    @Test
+    void endsTheSessionOfAScenarioThatFailsAndLeavesItsVerdictAlone() throws IOException {
+        PretendedServer server = new PretendedServer(true, false);
+        Result result = run(server, "http://127.0.0.1:1/mcp", "@PING-01 @opens", "ping is answered");
+        assertThat(result.getStatus(), equalTo(Status.FAILED));
+        assertThat(
+                result.getError().getMessage(),
+                equalTo("PING-01: expected the ping to be answered with a result, was 500 (exchange 3)"));
+        assertThat(server.liveSessions(), equalTo(0));
+    }
+
+    @Test
+    void attachesWhatWasSentWithoutTheBearer() throws IOException {
+        run(new PretendedServer(true, true), "http://127.0.0.1:1/mcp", "@PING-01 @opens", "ping is answered");
+        String all = String.join("\n", attached);
+        assertThat(all, containsString("\"purpose\":\"opening request\""));
+        assertThat(all, containsString("\"outcome\":\"ended\""));
+        assertThat(all, not(containsString(BEARER)));
+        assertThat(all, not(containsString("pretended-session-1\"")));
+    }
+
+    @Test
+    void leavesOutWhatTheLeverCannotDo() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        Result result = run(
+                server, "http://127.0.0.1:1/mcp", "@PING-02 @disturbs @needs-restart-in-flight", "ping is answered");
+        assertThat(result.getStatus(), equalTo(Status.SKIPPED));
+        assertThat(result.getError().getMessage(), equalTo("this target declares no lever for restart-in-flight"));
+        assertThat(result.getError() instanceof NotApplicable, is(true));
+        assertThat(server.requests(), equalTo(0));
+    }
+
+    @Test
+    void leavesOutWhatAServerWithoutSessionsCannotShow() throws IOException {
+        Result result = run(
+                new PretendedServer(false, true),
+                "http://127.0.0.1:1/mcp",
+                "@PING-01 @opens @needs-sessions",
+                "ping is answered");
+        assertThat(result.getError() instanceof NotApplicable, is(true));
+        assertThat(result.getError().getMessage(), equalTo("this server issues no session ids"));
+    }
+
+    @Test
+    void disturbsNoServerOnAnotherMachine() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        Result result = run(server, "https://mcp.example/mcp", "@PING-01 @disturbs", "ping is answered");
+        assertThat(result.getError() instanceof NotRun, is(true));
+        assertThat(server.requests(), equalTo(0));
+    }
+
+    @Test
+    void beginsNoScenarioOnceTheRunIsBeingEnded() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        begin(server, "http://127.0.0.1:1/mcp");
+        ledger.barOpenings();
+        Result result = carryOut("@PING-01 @opens", "ping is answered");
+        assertThat(result.getError() instanceof NotRun, is(true));
+        assertThat(server.requests(), equalTo(0));
+    }
+
+    private Result run(PretendedServer server, String url, String tags, String outcome) throws IOException {
+        begin(server, url);
+        return carryOut(tags, outcome);
+    }
+
+    private void begin(PretendedServer server, String url) throws IOException {
+        RunClock clock = RunClock.system();
+        Redaction redaction = new Redaction();
+        Caller caller = Caller.withBearer("main", Secret.of(BEARER));
+        redaction.hide(Secret.of(BEARER));
+        Target target = new Target(
+                "pretended",
+                URI.create(url),
+                caller,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Limits.DEFAULT);
+        ledger = new JournalledLedger(
+                new JournalFolder(journals)
+                        .begin(new JournalHeader("run", "pretended", URI.create(url), Optional.empty(), Instant.EPOCH)),
+                server,
+                delay -> {},
+                clock,
+                new RetryPolicy(Optional.empty(), Duration.ofSeconds(30)),
+                redaction);
+        CurrentRun.begin(new Run(
+                "run",
+                target,
+                new NoLever(),
+                server,
+                server,
+                ledger,
+                delay -> {},
+                clock,
+                redaction,
+                Revision.R2025_11_25));
+    }
+
+    private Result carryOut(String tags, String outcome) {
+        String feature = "Feature: A promise\n\n  " + tags
+                + "\n  Scenario: A case\n    Given an open session\n    When the client sends a ping\n    Then the "
+                + outcome + "\n";
+        List<Result> results = new ArrayList<>();
+        ConcurrentEventListener listener = new ConcurrentEventListener() {
+            @Override
+            public void setEventPublisher(EventPublisher publisher) {
+                publisher.registerHandlerFor(TestCaseFinished.class, e -> results.add(e.getResult()));
+                publisher.registerHandlerFor(EmbedEvent.class, e -> {
+                    if (e.getMediaType().equals(Evidence.MEDIA_TYPE)) {
+                        attached.add(new String(e.getData(), StandardCharsets.UTF_8));
+                    }
+                });
+            }
+        };
+        Runtime.builder()
+                .withRuntimeOptions(new RuntimeOptionsBuilder()
+                        .addGlue(URI.create("classpath:/io/github/sessionsurvival/steps"))
+                        .setPublishQuiet(true)
+                        .setNoSummary()
+                        .build())
+                .withFeatureSupplier(() -> new FeatureParser(UUID::randomUUID)
+                        .parseResource(new Text(feature)).stream().toList())
+                .withAdditionalPlugins(listener)
+                .build()
+                .run();
+        assertThat(results.size(), equalTo(1));
+        return results.get(0);
+    }
+
+    private record Text(String text) implements Resource {
+
+        @Override
+        public URI getUri() {
+            return URI.create("classpath:features/pretended.feature");
+        }
+
+        @Override
+        public InputStream getInputStream() {
+            return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}
