@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Sends one request and reads its answer within deadlines. It never retries, never follows a redirect and never throws
  * for what a server or a network does: that is the exchange's fault.
  */
-public interface Endpoint {
+public interface Endpoint extends AutoCloseable {
 
     /**
      * What to send, and how far to read.
@@ -39,4 +39,10 @@ public interface Endpoint {
      *     place where a session is noted (RST-06); the exchange so far, with an empty body
      */
     Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen);
+
+    /** Cuts what is in flight; a request sent afterwards fails at once. */
+    @Override
+    default void close() {
+        // Nothing is held between exchanges.
+    }
 }

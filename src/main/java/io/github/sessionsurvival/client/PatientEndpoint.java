@@ -1,0 +1,125 @@
+package io.github.sessionsurvival.client;
+
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.WireFault;
+import io.restassured.RestAssured;
+import io.restassured.config.DecoderConfig;
+import io.restassured.config.EncoderConfig;
+import io.restassured.config.HttpClientConfig;
+import io.restassured.config.RedirectConfig;
+import io.restassured.config.RestAssuredConfig;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The endpoint of the handshake, its retry and of closing: REST Assured, with a connection of its own for every exchange
+ * and everything switched off that would send, follow, decode or wait by itself.
+ */
+public final class PatientEndpoint implements Endpoint {
+
+    private static final int PIECE = 8 * 1024;
+
+    private final URI url;
+    private final Deadlines deadlines;
+    private final RunClock clock;
+    private final Watchdog watchdog = new Watchdog();
+
+    /**
+     * @param url where every request goes, used as given
+     */
+    public PatientEndpoint(URI url, Deadlines deadlines, RunClock clock) {
+        this.url = url;
+        this.deadlines = deadlines;
+        this.clock = clock;
+    }
+
+    @Override
+    public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
+        Headers headers = OutgoingHeaders.of(outgoing);
+        ExchangeInProgress exchange =
+                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
+        PlainClient client = new PlainClient(exchange.request(), deadlines);
+        Optional<WireFault> fault = Optional.empty();
+        try (Watchdog.Watch total = watchdog.watch(exchange.leftInTotal(), client::cut)) {
+            Response response;
+            try (Watchdog.Watch forHeaders = watchdog.watch(exchange.leftForHeaders(), client::cut)) {
+                response = specification(outgoing, client).request(outgoing.method(), url);
+                // A cut that comes now has cut the body, whatever the headers say.
+                if (forHeaders.hasBitten()) {
+                    return exchange.recorded(Optional.of(exchange.cut()));
+                }
+            } catch (Exception e) {
+                return exchange.recorded(Optional.of(client.fault(e, exchange)));
+            }
+            if (exchange.answered(response.statusCode(), headersOf(response))) {
+                fault = read(response, exchange, total);
+            }
+        } finally {
+            // Before the stream is closed: closing an endless body first reads it to its end.
+            client.cut();
+        }
+        return exchange.recorded(fault);
+    }
+
+    private static RequestSpecification specification(Outgoing outgoing, PlainClient client) {
+        RequestSpecification specification = RestAssured.given()
+                .config(RestAssuredConfig.newConfig()
+                        .redirect(RedirectConfig.redirectConfig().followRedirects(false))
+                        .decoderConfig(DecoderConfig.decoderConfig().noContentDecoders())
+                        .encoderConfig(EncoderConfig.encoderConfig()
+                                .appendDefaultContentCharsetToContentTypeIfUndefined(false))
+                        .httpClient(HttpClientConfig.httpClientConfig().httpClientFactory(client::httpClient)))
+                .urlEncodingEnabled(false);
+        outgoing.headers().first("Content-Type").ifPresent(specification::contentType);
+        return outgoing.body().isEmpty()
+                ? specification
+                : specification.body(outgoing.body().bytes());
+    }
+
+    private static Optional<WireFault> read(Response response, ExchangeInProgress exchange, Watchdog.Watch total) {
+        byte[] piece = new byte[PIECE];
+        try {
+            InputStream body = response.asInputStream();
+            for (int length = body == null ? -1 : body.read(piece); length >= 0; length = body.read(piece)) {
+                if (!exchange.take(piece, 0, length)) {
+                    return Optional.empty();
+                }
+                if (total.hasBitten()) {
+                    return Optional.of(exchange.cut());
+                }
+            }
+            if (total.hasBitten()) {
+                return Optional.of(exchange.cut());
+            }
+            exchange.ended();
+            return Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            return Optional.of(
+                    total.hasBitten()
+                            ? exchange.cut()
+                            : new WireFault(WireFault.Kind.LOST_IN_BODY, LostConnection.detail(e)));
+        }
+    }
+
+    private static Headers headersOf(Response response) {
+        List<Headers.Field> fields = new ArrayList<>();
+        response.headers()
+                .asList()
+                .forEach(h -> fields.add(new Headers.Field(h.getName(), h.getValue() == null ? "" : h.getValue())));
+        return new Headers(fields);
+    }
+
+    /** Cuts what is in flight; a request sent afterwards fails at once. */
+    @Override
+    public void close() {
+        watchdog.close();
+    }
+}

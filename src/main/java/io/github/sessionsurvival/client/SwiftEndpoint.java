@@ -1,0 +1,164 @@
+package io.github.sessionsurvival.client;
+
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.WireFault;
+import java.net.ProtocolException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+/**
+ * The endpoint for streams, waves of sessions and hostile bodies: java.net.http, HTTP/1.1, and a connection of its own
+ * for every exchange. A pooled connection that the server has just closed would look like one lost in a restart.
+ */
+public final class SwiftEndpoint implements Endpoint {
+
+    private final URI url;
+    private final Deadlines deadlines;
+    private final RunClock clock;
+    private final ExecutorService executor = Executors.newCachedThreadPool(SwiftEndpoint::daemon);
+    private final Set<Runnable> cuts = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /**
+     * @param url where every request goes, used as given
+     */
+    public SwiftEndpoint(URI url, Deadlines deadlines, RunClock clock) {
+        this.url = url;
+        this.deadlines = deadlines;
+        this.clock = clock;
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "session-survival swift endpoint");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
+        Headers headers = OutgoingHeaders.of(outgoing);
+        SentOnce body = new SentOnce(outgoing.body());
+        HttpRequest.Builder request = HttpRequest.newBuilder(url).method(outgoing.method(), body);
+        headers.fields().forEach(field -> request.header(field.name(), field.value()));
+        HttpRequest ready = request.build();
+        ExchangeInProgress exchange =
+                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
+        if (closed) {
+            return exchange.recorded(Optional.of(exchange.cut()));
+        }
+        ArrivingBody arriving = new ArrivingBody();
+        CompletableFuture<HttpResponse<ArrivingBody>> future = client().sendAsync(ready, info -> arriving);
+        Runnable cut = () -> {
+            future.cancel(true);
+            arriving.cut();
+        };
+        cuts.add(cut);
+        Optional<WireFault> fault = Optional.empty();
+        try {
+            HttpResponse<ArrivingBody> response =
+                    future.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
+            if (exchange.answered(response.statusCode(), headersOf(response))) {
+                fault = read(arriving, exchange);
+            }
+        } catch (TimeoutException e) {
+            fault = Optional.of(body.isUnderWay() ? exchange.late() : exchange.notConnected());
+        } catch (ExecutionException e) {
+            fault = Optional.of(withoutHeaders(e.getCause(), body, exchange));
+        } catch (CancellationException e) {
+            fault = Optional.of(exchange.cut());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            fault = Optional.of(exchange.cut());
+        } finally {
+            cuts.remove(cut);
+            cut.run();
+        }
+        return exchange.recorded(fault);
+    }
+
+    private HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .connectTimeout(deadlines.connect())
+                .executor(executor)
+                .build();
+    }
+
+    private static Optional<WireFault> read(ArrivingBody arriving, ExchangeInProgress exchange)
+            throws InterruptedException {
+        while (true) {
+            ArrivingBody.Piece piece = arriving.next(exchange.leftInTotal());
+            if (piece instanceof ArrivingBody.Piece.Bytes bytes) {
+                if (!exchange.take(bytes.bytes(), 0, bytes.bytes().length)) {
+                    return Optional.empty();
+                }
+                if (exchange.leftInTotal().isZero()) {
+                    return Optional.of(exchange.late());
+                }
+            } else if (piece instanceof ArrivingBody.Piece.End) {
+                exchange.ended();
+                return Optional.empty();
+            } else if (piece instanceof ArrivingBody.Piece.Failed failed) {
+                return Optional.of(new WireFault(WireFault.Kind.LOST_IN_BODY, LostConnection.detail(failed.thrown())));
+            } else {
+                return Optional.of(exchange.cut());
+            }
+        }
+    }
+
+    private static WireFault withoutHeaders(Throwable thrown, SentOnce body, ExchangeInProgress exchange) {
+        if (LostConnection.find(thrown, HttpConnectTimeoutException.class).isPresent()) {
+            return exchange.notConnected();
+        }
+        Optional<WireFault> before = LostConnection.beforeSending(thrown);
+        if (before.isPresent()) {
+            return before.get();
+        }
+        if (LostConnection.find(thrown, SentOnce.Repetition.class).isPresent()) {
+            return new WireFault(WireFault.Kind.LOST, LostConnection.detail(thrown));
+        }
+        if (LostConnection.find(thrown, ProtocolException.class).isPresent()) {
+            return LostConnection.says(thrown, "header size", "too big")
+                    ? new WireFault(WireFault.Kind.HEADERS_TOO_LARGE, "")
+                    : new WireFault(WireFault.Kind.NOT_HTTP, "");
+        }
+        // The client tells only by its words whether an answer had begun.
+        boolean nothingCame = LostConnection.says(thrown, "received no bytes");
+        return new WireFault(
+                nothingCame ? WireFault.Kind.LOST : WireFault.Kind.LOST_IN_HEADERS, LostConnection.detail(thrown));
+    }
+
+    private static Headers headersOf(HttpResponse<?> response) {
+        List<Headers.Field> fields = new ArrayList<>();
+        response.headers()
+                .map()
+                .forEach((name, values) -> values.forEach(value -> fields.add(new Headers.Field(name, value))));
+        return new Headers(fields);
+    }
+
+    /** Cuts what is in flight; a request sent afterwards fails at once. */
+    @Override
+    public void close() {
+        closed = true;
+        cuts.forEach(Runnable::run);
+        executor.shutdown();
+    }
+}
