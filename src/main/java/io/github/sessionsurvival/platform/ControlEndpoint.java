@@ -16,7 +16,7 @@ final class ControlEndpoint {
     static final String PATH = "/control";
 
     private static final int LARGEST_BODY = 16 * 1024 * 1024;
-    private static final int LONGEST_WAIT_MS = 60_000;
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
     private final Secret token;
     private final ControlDesk desk;
@@ -32,8 +32,10 @@ final class ControlEndpoint {
             answer(exchange, 200, pull(exchange, body));
         } catch (ControlFault fault) {
             error(exchange, fault.status(), fault.getMessage());
-        } catch (PlatformFailure | IllegalStateException broken) {
+        } catch (PlatformFailure broken) {
             error(exchange, 500, broken.getMessage());
+        } catch (RuntimeException defect) {
+            error(exchange, 500, "The platform failed: " + defect.getClass().getSimpleName() + ".");
         }
     }
 
@@ -75,10 +77,11 @@ final class ControlEndpoint {
 
     private static Duration within(HttpExchange exchange) throws ControlFault {
         String text = query(exchange, "within").orElse("0");
-        if (!text.matches("\\d{1,6}") || Integer.parseInt(text) > LONGEST_WAIT_MS) {
-            throw ControlFault.wrong("within must be milliseconds, at most " + LONGEST_WAIT_MS + ".");
+        if (!text.matches("\\d{1,9}")) {
+            throw ControlFault.wrong("within must be a whole number of milliseconds.");
         }
-        return Duration.ofMillis(Integer.parseInt(text));
+        Duration asked = Duration.ofMillis(Integer.parseInt(text));
+        return asked.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : asked;
     }
 
     private static Optional<String> query(HttpExchange exchange, String name) throws ControlFault {

@@ -11,15 +11,17 @@ import java.util.Optional;
 /**
  * The events of a session's recent answers, so that a stream that broke off can be resumed (RES-02 to RES-04, SSE-10). An
  * event's id names its stream and place; stream names are random, so ids stay unique in a session over restarts (RES-01).
- * Bounded: the oldest streams are forgotten. Safe for many threads.
+ * Bounded: the oldest streams are forgotten, very large ones never kept. Safe for many threads.
  */
 final class EventLog {
 
     private static final int STREAMS = 32;
+    private static final int CHARACTERS = 256 * 1024;
     private static final int STREAM_NAME_BYTES = 8;
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Map<String, List<String>> streams = new LinkedHashMap<>();
+    private int characters;
 
     /** Records one answer's events; the text of a whole event stream. */
     synchronized String record(boolean primed, List<String> messages) {
@@ -34,11 +36,16 @@ final class EventLog {
         for (String message : messages) {
             events.add("id: " + stream + "-" + events.size() + "\ndata: " + message + "\n\n");
         }
-        streams.put(stream, events);
-        if (streams.size() > STREAMS) {
-            streams.remove(streams.keySet().iterator().next());
+        String text = String.join("", events);
+        if (text.length() <= CHARACTERS) {
+            streams.put(stream, events);
+            characters += text.length();
         }
-        return String.join("", events);
+        while (streams.size() > STREAMS || characters > CHARACTERS) {
+            List<String> oldest = streams.remove(streams.keySet().iterator().next());
+            characters -= oldest.stream().mapToInt(String::length).sum();
+        }
+        return text;
     }
 
     /** What came after that event on its own stream; empty where the stream is not known (any more). */

@@ -39,7 +39,6 @@ final class EventStreams {
     }
 
     private static void keep(SessionRuntime session, Flight flight, OutputStream body) throws IOException {
-        flight.becomeEndless();
         CompletableFuture<Object> over = flight.orInterrupted(session.over());
         while (flight.park(over, KEEP_ALIVE) instanceof Ruling.GoOn) {
             body.write(": still here\n\n".getBytes(StandardCharsets.UTF_8));

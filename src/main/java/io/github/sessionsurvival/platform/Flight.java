@@ -51,15 +51,10 @@ final class Flight {
         this.operation = what;
     }
 
-    /** From now on its answer does not end by itself: nobody waits for it to finish. */
-    void becomeEndless() {
+    /** Its answer does not end by itself: nobody waits for it to finish. */
+    void becomeEndless(boolean byOrder) {
         this.endless = true;
-    }
-
-    /** The same, as an order of the lever: clearing ends it. */
-    void misbehave() {
-        this.endless = true;
-        this.misbehaving = true;
+        this.misbehaving = byOrder;
     }
 
     boolean isMisbehaving() {

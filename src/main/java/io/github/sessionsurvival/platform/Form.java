@@ -8,15 +8,11 @@ enum Form {
     JSON("json"),
     EVENT_STREAM("event-stream");
 
+    /** As the control protocol spells it. */
     private final String word;
 
     Form(String word) {
         this.word = word;
-    }
-
-    /** As the control protocol spells it. */
-    String word() {
-        return word;
     }
 
     static Optional<Form> named(String word) {

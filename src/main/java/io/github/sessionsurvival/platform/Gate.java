@@ -76,6 +76,20 @@ final class Gate {
         return last;
     }
 
+    /**
+     * From now on its answer does not end by itself. Said before its headers are sent: whoever has seen them must be able to
+     * end it.
+     *
+     * @param misbehaving as an order of the lever, which clearing ends
+     */
+    synchronized void becomesEndless(Flight flight, boolean misbehaving) {
+        flight.becomeEndless(misbehaving);
+        if (draining) {
+            flight.interrupt(Ruling.RESTART);
+        }
+        notifyAll();
+    }
+
     synchronized void interrupt(Predicate<Flight> whom, Ruling ruling) {
         inFlight.stream().filter(whom).forEach(f -> f.interrupt(ruling));
     }

@@ -25,9 +25,7 @@ final class Listener {
 
     static {
         // Else the server's second write waits for the client's delayed acknowledgement: 40 ms for every answer.
-        if (System.getProperty("sun.net.httpserver.nodelay") == null) {
-            System.setProperty("sun.net.httpserver.nodelay", "true");
-        }
+        System.setProperty("sun.net.httpserver.nodelay", "true");
     }
 
     /** Serves one request; the listener closes the exchange afterwards. */

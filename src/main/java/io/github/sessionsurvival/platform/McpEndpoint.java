@@ -33,6 +33,10 @@ final class McpEndpoint {
         } catch (Gone ended) {
             // Before anything was done: the platform ended while the request was being read.
             tellOfRestart(flight);
+        } catch (RuntimeException defect) {
+            // A fault of the platform's own is told as one; after the headers this throws, and the connection is
+            // closed.
+            Sender.send(flight, Refusal.of(500, -32603, "Internal server error").answer());
         } finally {
             gate.leave(flight);
         }

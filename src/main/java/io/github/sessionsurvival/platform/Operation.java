@@ -14,15 +14,11 @@ enum Operation {
     /** Any other notification, or a client's response: struck by {@link #ANY} alone, so it has no word of its own. */
     NOTICE("");
 
+    /** As the control protocol spells it. */
     private final String word;
 
     Operation(String word) {
         this.word = word;
-    }
-
-    /** As the control protocol spells it; empty for {@link #NOTICE}. */
-    String word() {
-        return word;
     }
 
     static Optional<Operation> named(String word) {

@@ -33,7 +33,14 @@ final class Passage {
 
     private void run() throws IOException, Refusal, Gone {
         if (strike.isPresent() && strike.get().fault() instanceof Fault.Script script) {
-            ScriptedAnswer.give(flight, errand, script);
+            if (script.namesSession()) {
+                minted = Optional.of(
+                        flight.incarnation().within(store -> store.mint(flight.caller(), errand.revision())));
+            }
+            if (ScriptedAnswer.isEndless(script.shape())) {
+                gate.becomesEndless(flight, true);
+            }
+            ScriptedAnswer.give(flight, errand, script, minted);
             return;
         }
         if (isStruckAt(Phase.BEFORE_MINT)) {
@@ -54,6 +61,9 @@ final class Passage {
         Answer answer = Sender.own(flight, outcome.answer());
         boolean goesOn = outcome.tail() != Errand.Tail.NONE;
         long length = strikesAt(Phase.AFTER_HEADERS) ? Sender.breakableLength(answer, goesOn) : Sender.length(answer);
+        if (goesOn) {
+            gate.becomesEndless(flight, false);
+        }
         Sender.headers(flight, answer, minted, length);
         if (strikesAt(Phase.AFTER_HEADERS)) {
             Ruling ruling = ruling();

@@ -12,15 +12,11 @@ enum Phase {
     /** The answer's headers were sent, its body was not. */
     AFTER_HEADERS("after-headers");
 
+    /** As the control protocol spells it. */
     private final String word;
 
     Phase(String word) {
         this.word = word;
-    }
-
-    /** As the control protocol spells it. */
-    String word() {
-        return word;
     }
 
     static Optional<Phase> named(String word) {

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.platform;
 
 import io.github.sessionsurvival.wire.Headers;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -19,9 +20,15 @@ final class RestartNotice {
 
     private RestartNotice() {}
 
+    /** @param retryAfter the header's value, dates ahead still to be filled in; empty sends none */
     static Answer answer(Optional<String> retryAfter) {
         Headers headers = Headers.NONE.with("content-type", "application/json");
         return new Answer(
-                STATUS, retryAfter.map(v -> headers.with("retry-after", v)).orElse(headers), BODY, false);
+                STATUS,
+                retryAfter
+                        .map(v -> headers.with("retry-after", RetryDates.fill(v, Instant.now())))
+                        .orElse(headers),
+                BODY,
+                false);
     }
 }

@@ -125,9 +125,9 @@ public final class RestartablePlatform implements AutoCloseable {
     /** Cuts every connection without an answer, then comes back on the same port and storage. */
     public synchronized void kill() {
         demandOpen();
-        Optional<Incarnation> last = gate.shut(Ruling.CUT);
+        // The connections first: a stream that merely saw its life end would close in good order, which is no kill.
         listener.stop();
-        comeBack(last, false);
+        comeBack(gate.shut(Ruling.CUT), false);
         listener = Listener.open(port, endpoint::serve, threads);
     }
 
@@ -149,10 +149,9 @@ public final class RestartablePlatform implements AutoCloseable {
             return;
         }
         closed = true;
-        Optional<Incarnation> last = gate.shut(Ruling.CUT);
         control.ifPresent(Listener::stop);
         listener.stop();
-        last.ifPresent(l -> l.end(true));
+        gate.shut(Ruling.CUT).ifPresent(last -> last.end(true));
         threads.shutdownNow();
     }
 }

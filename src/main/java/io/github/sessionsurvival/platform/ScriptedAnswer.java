@@ -23,11 +23,9 @@ final class ScriptedAnswer {
 
     private ScriptedAnswer() {}
 
-    static void give(Flight flight, Errand errand, Fault.Script script) throws IOException, Gone {
-        Optional<SessionId> named = Optional.empty();
-        if (script.namesSession()) {
-            named = Optional.of(flight.incarnation().within(store -> store.mint(flight.caller(), errand.revision())));
-        }
+    /** @param named the session whose id the answer names, where it names one */
+    static void give(Flight flight, Errand errand, Fault.Script script, Optional<SessionId> named)
+            throws IOException, Gone {
         Headers headers = new Headers(script.headers().fields().stream()
                 .map(f -> new Headers.Field(f.name(), RetryDates.fill(f.value(), Instant.now())))
                 .toList());
@@ -42,6 +40,13 @@ final class ScriptedAnswer {
         } finally {
             flight.exchange().close();
         }
+    }
+
+    static boolean isEndless(Shape shape) {
+        return switch (shape) {
+            case WHOLE, CUT, LARGE -> false;
+            case SILENT, DRIP, ENDLESS_EVENTS, ENDLESS_LINE -> true;
+        };
     }
 
     private static long length(Shape shape, Answer answer) {
@@ -74,7 +79,6 @@ final class ScriptedAnswer {
                 }
             }
             case SILENT -> {
-                flight.misbehave();
                 flight.pause(LONGEST);
             }
             case DRIP -> repeat(flight, body, DRIP, i -> new byte[] {i < text.length ? text[i] : (byte) ' '});
@@ -100,7 +104,6 @@ final class ScriptedAnswer {
     }
 
     private static void repeat(Flight flight, OutputStream body, Duration pause, Pieces pieces) throws IOException {
-        flight.misbehave();
         long end = System.nanoTime() + LONGEST.toNanos();
         for (int i = 0; System.nanoTime() < end; i++) {
             body.write(pieces.number(i));

@@ -13,15 +13,11 @@ enum Shape {
     ENDLESS_LINE("endless-line"),
     LARGE("large");
 
+    /** As the control protocol spells it. */
     private final String word;
 
     Shape(String word) {
         this.word = word;
-    }
-
-    /** As the control protocol spells it. */
-    String word() {
-        return word;
     }
 
     static Optional<Shape> named(String word) {

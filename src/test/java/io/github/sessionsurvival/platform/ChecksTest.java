@@ -7,10 +7,13 @@ import static org.hamcrest.Matchers.startsWith;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -82,10 +85,7 @@ final class ChecksTest {
 
     @Test
     void takesTheIdAsItIs() throws Exception {
-        assertThat(
-                visitor.post(session.toUpperCase(java.util.Locale.ROOT), Visitor.PING)
-                        .statusCode(),
-                equalTo(404));
+        assertThat(visitor.post(session.toUpperCase(Locale.ROOT), Visitor.PING).statusCode(), equalTo(404));
     }
 
     @ParameterizedTest
@@ -143,7 +143,7 @@ final class ChecksTest {
                 + body.length() + "\r\n\r\n" + body);
 
         assertThat(answer, startsWith("HTTP/1.1 421 "));
-        assertThat(answer.toLowerCase(java.util.Locale.ROOT).contains("mcp-session-id"), equalTo(false));
+        assertThat(answer.toLowerCase(Locale.ROOT).contains("mcp-session-id"), equalTo(false));
     }
 
     @ParameterizedTest
@@ -204,8 +204,7 @@ final class ChecksTest {
                 .mcpUrl()
                 .resolve("/.well-known/oauth-protected-resource/mcp")
                 .toString();
-        HttpResponse<String> document =
-                new Visitor(java.net.URI.create(url), java.util.Optional.empty()).send("GET", "", Map.of());
+        HttpResponse<String> document = new Visitor(URI.create(url), Optional.empty()).send("GET", "", Map.of());
 
         assertThat(
                 Visitor.json(document).get("resource").asString(),

@@ -1,0 +1,310 @@
+package io.github.sessionsurvival.platform;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.lessThan;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.github.sessionsurvival.wire.Secret;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Restart, drain and kill of the whole platform, in this process and of a process. */
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class WholePlatformTest {
+
+    private static final String OPENING = Visitor.initialize("2025-11-25");
+
+    @TempDir
+    Path store;
+
+    private Rig rig;
+
+    @BeforeEach
+    void start() {
+        rig = Rig.on(store);
+    }
+
+    @AfterEach
+    void stop() {
+        rig.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"restart", "drain", "kill"})
+    void readsSessionsBackFromStorage(String verb) throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open("2025-03-26");
+        guest.visitor().count(session);
+        String ended = guest.visitor().open();
+        guest.visitor().end(ended);
+        JsonNode before = guest.counts();
+        assertThat(rig.platform().residentRuntimes(), greaterThan(0));
+
+        rig.pull("POST", "/" + verb, "");
+
+        assertThat(rig.platform().residentRuntimes(), equalTo(0));
+        assertThat(guest.counts(), equalTo(before));
+        assertThat(guest.visitor().count(session), equalTo(2));
+        // The revision survived: only the first one knows batches. So did the owner, and the dead stay dead.
+        assertThat(guest.visitor().post(session, "[" + Visitor.PING + "]").statusCode(), equalTo(200));
+        assertThat(rig.visitor(Rig.OTHER).post(session, Visitor.PING).statusCode(), equalTo(403));
+        assertThat(guest.visitor().post(ended, Visitor.PING).statusCode(), equalTo(404));
+        assertThat(rig.platform().residentRuntimes(), equalTo(1));
+        assertThat(rig.platform().liveSessions(), equalTo(1));
+    }
+
+    @Test
+    void restartAnswersEverythingInFlight() throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open();
+        HttpResponse<InputStream> stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        String call = guest.hold("call", "after-mint");
+        String opening = guest.hold("initialize", "after-mint");
+        CompletableFuture<HttpResponse<String>> counted =
+                guest.visitor().sendLater("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
+        CompletableFuture<HttpResponse<String>> opened = guest.visitor().sendLater("POST", OPENING, Map.of());
+        guest.awaitHeld(call);
+        guest.awaitHeld(opening);
+
+        rig.pull("POST", "/restart", "");
+
+        Golden.assertIsTheRestartAnswer(counted.get());
+        Golden.assertIsTheRestartAnswer(opened.get());
+        assertThat(new String(stream.body().readAllBytes(), StandardCharsets.UTF_8), equalTo(": open\n\n"));
+        assertThat(guest.visitor().count(session), equalTo(2));
+        // The opening's session was created, never told, and reclaimed with the answer.
+        assertThat(guest.counted("created"), equalTo(2));
+        assertThat(guest.counted("live"), equalTo(1));
+        assertThat(guest.counted("unnamed"), equalTo(0));
+    }
+
+    @Test
+    void killCutsEverythingInFlight() throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open();
+        HttpResponse<InputStream> stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        assertThat(stream.body().readNBytes(8).length, equalTo(8));
+        String opening = guest.hold("initialize", "after-mint");
+        CompletableFuture<HttpResponse<String>> opened = guest.visitor().sendLater("POST", OPENING, Map.of());
+        guest.awaitHeld(opening);
+
+        rig.pull("POST", "/kill", "");
+
+        assertThrows(Exception.class, opened::get);
+        assertThrows(Exception.class, () -> stream.body().read());
+        assertThat(guest.visitor().post(session, Visitor.PING).statusCode(), equalTo(200));
+        assertThat(guest.counted("unnamed"), equalTo(1));
+        assertThat(guest.clear(), equalTo(1));
+    }
+
+    @Test
+    void drainLetsWhatIsInFlightFinishAndTurnsNewcomersAway() throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open();
+        HttpResponse<InputStream> stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        String call = guest.hold("call", "after-mint");
+        CompletableFuture<HttpResponse<String>> counted =
+                guest.visitor().sendLater("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
+        guest.awaitHeld(call);
+        ExecutorService lever = Executors.newSingleThreadExecutor();
+        try {
+            Future<JsonNode> drained = lever.submit(() -> rig.pull("POST", "/drain", ""));
+            // The stream ends as soon as the drain has begun.
+            assertThat(stream.body().readAllBytes().length, equalTo(8));
+            Golden.assertIsTheRestartAnswer(guest.visitor().post(OPENING));
+            guest.release(call, "go-on");
+            assertThat(counted.get().statusCode(), equalTo(200));
+            drained.get();
+        } finally {
+            lever.shutdownNow();
+        }
+        assertThat(guest.visitor().count(session), equalTo(2));
+    }
+
+    @Test
+    void keepsItsPortAndItsCallersOverAKill() throws Exception {
+        Rig.Guest guest = rig.guest();
+        var url = rig.platform().mcpUrl();
+        String bearer =
+                rig.pull("PUT", "/callers/" + guest.id(), "").get("bearer").asString();
+        for (int i = 0; i < 3; i++) {
+            rig.pull("POST", "/kill", "");
+        }
+        assertThat(rig.platform().mcpUrl(), equalTo(url));
+        assertThat(rig.pull("PUT", "/callers/" + guest.id(), "").get("bearer").asString(), equalTo(bearer));
+        guest.visitor().open();
+    }
+
+    @Test
+    void anotherPlatformOnTheSameStorageKnowsTheSessionsAndCallers() throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open();
+        String bearer =
+                rig.pull("PUT", "/callers/" + guest.id(), "").get("bearer").asString();
+        rig.close();
+        rig = Rig.on(store);
+
+        assertThat(rig.visitor(bearer).post(session, Visitor.PING).statusCode(), equalTo(200));
+    }
+
+    @Test
+    void aKilledProcessLosesNothingThatAClientWasTold() throws Exception {
+        Path own = store.resolve("process");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xshare:auto",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Served.class.getName(),
+                        own.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String session;
+        try (var lines = process.inputReader()) {
+            Visitor visitor = new Visitor(URI.create(lines.readLine()), Optional.of(Rig.MAIN));
+            session = visitor.open();
+            visitor.count(session);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        try (Rig next = Rig.on(own)) {
+            assertThat(next.platform().liveSessions(), equalTo(1));
+            assertThat(next.visitor(Rig.MAIN).count(session), equalTo(2));
+        }
+    }
+
+    /** A platform as a process of its own. */
+    static final class Served {
+        public static void main(String[] arguments) throws Exception {
+            try (Rig rig = Rig.on(Path.of(arguments[0]))) {
+                System.out.println(rig.platform().mcpUrl());
+                Thread.currentThread().join();
+            }
+        }
+    }
+
+    @Test
+    void fiftyCallersInParallelNeverMeetAnothersFault() throws Exception {
+        ExecutorService callers = Executors.newFixedThreadPool(50);
+        try {
+            List<Future<Integer>> runs = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                boolean struck = i % 2 == 0;
+                runs.add(callers.submit(() -> {
+                    Rig.Guest guest = rig.guest();
+                    if (struck) {
+                        guest.plan("\"operation\":\"any\",\"times\":3,\"phase\":\"after-mint\"");
+                        for (int strike = 0; strike < 3; strike++) {
+                            Golden.assertIsTheRestartAnswer(guest.visitor().post(OPENING));
+                        }
+                    }
+                    String session = guest.visitor().open();
+                    for (int n = 1; n <= 5; n++) {
+                        assertThat(guest.visitor().count(session), equalTo(n));
+                    }
+                    assertThat(guest.counted("live"), equalTo(1));
+                    assertThat(guest.visitor().end(session).statusCode(), equalTo(204));
+                    return guest.counted("live") + guest.clear();
+                }));
+            }
+            for (Future<Integer> run : runs) {
+                assertThat(run.get(), equalTo(0));
+            }
+        } finally {
+            callers.shutdownNow();
+        }
+        assertThat(rig.platform().liveSessions(), equalTo(0));
+        JsonNode all = rig.pull("GET", "/counts", "");
+        assertThat(all.get("created").asInt(), equalTo(125));
+        assertThat(all.at("/executions/count").asInt(), equalTo(250));
+    }
+
+    @Test
+    void survivesRestartsUnderLoadWithoutAnAnswerOfAnotherKind() throws Exception {
+        ExecutorService callers = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<Integer>> runs = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                Rig.Guest guest = rig.guest();
+                String session = guest.visitor().open();
+                runs.add(callers.submit(() -> {
+                    int counted = 0;
+                    for (int n = 0; n < 40; n++) {
+                        int status =
+                                guest.visitor().post(session, Visitor.COUNT).statusCode();
+                        assertThat(status == 200 || status == 503, equalTo(true));
+                        counted += status == 200 ? 1 : 0;
+                    }
+                    assertThat(guest.visitor().count(session), greaterThan(counted));
+                    return counted;
+                }));
+            }
+            for (int i = 0; i < 5; i++) {
+                rig.pull("POST", i % 2 == 0 ? "/restart" : "/drain", "");
+            }
+            for (Future<Integer> run : runs) {
+                run.get();
+            }
+        } finally {
+            callers.shutdownNow();
+        }
+        assertThat(rig.pull("GET", "/counts", "").get("unnamed").asInt(), equalTo(0));
+    }
+
+    @Test
+    void startsCheaplyAndSaysWhatIsInTheWay() throws Exception {
+        long before = System.nanoTime();
+        Rig.on(store.resolve("second")).close();
+        assertThat((System.nanoTime() - before) / 1_000_000, lessThan(2000L));
+
+        String inUse = assertThrows(PlatformFailure.class, () -> Rig.on(store)).getMessage();
+        assertThat(inUse.contains("Name another folder"), equalTo(true));
+        int port = rig.platform().mcpUrl().getPort();
+        String taken = assertThrows(
+                        PlatformFailure.class,
+                        () -> RestartablePlatform.start(new PlatformOptions(
+                                port,
+                                0,
+                                store.resolve("third"),
+                                Optional.empty(),
+                                Optional.of(Secret.of("o")),
+                                Optional.empty())))
+                .getMessage();
+        assertThat(taken.contains("127.0.0.1:" + port), equalTo(true));
+        assertThat(Files.exists(store), equalTo(true));
+    }
+
+    @Test
+    void closesTwiceAndListensNoMore() {
+        Visitor visitor = rig.visitor(Rig.MAIN);
+        rig.close();
+        rig.close();
+
+        assertThrows(IOException.class, () -> visitor.post(OPENING));
+        assertThrows(IllegalStateException.class, () -> rig.platform().restart());
+    }
+}
