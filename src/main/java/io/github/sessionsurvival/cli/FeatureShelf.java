@@ -13,7 +13,6 @@ import io.cucumber.tagexpressions.TagExpressionException;
 import io.cucumber.tagexpressions.TagExpressionParser;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.RunSettings;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +35,9 @@ final class FeatureShelf {
 
     private static final Pattern HEADING = Pattern.compile("^[A-Z][a-z]{3,}(?: [A-Z][a-z]+)?\\s*:.*");
 
+    private static final Pattern PLACE =
+            Pattern.compile("classpath:(\\S+\\.feature):? ?(?:Parser errors: )?\\((\\d+):(\\d+)\\): (.*)");
+
     private final List<Feature> features;
 
     private FeatureShelf(List<Feature> features) {
@@ -57,8 +59,7 @@ final class FeatureShelf {
                             FeatureShelf.class::getClassLoader, all, new FeatureParser(UUID::randomUUID))
                     .get();
         } catch (FeatureParserException e) {
-            throw new SuiteFault("a shipped feature is broken: "
-                    + e.getMessage().replace("Failed to parse resource at: ", "").replaceAll("\\s+", " "));
+            throw new SuiteFault("a shipped feature is broken: " + place(e.getMessage()));
         }
         if (features.isEmpty()) {
             throw new SuiteFault("no feature is shipped with this suite");
@@ -66,6 +67,17 @@ final class FeatureShelf {
         FeatureShelf shelf = new FeatureShelf(features);
         shelf.demandThatNothingVanished();
         return shelf;
+    }
+
+    /** The parser's complaint with its place as people and editors write it: file, line, what was expected. */
+    static String place(String complaint) {
+        String line = complaint.replaceAll("\\s+", " ");
+        Matcher matcher = PLACE.matcher(line);
+        if (!matcher.find()) {
+            return line;
+        }
+        return matcher.group(1) + ":" + matcher.group(2) + ": "
+                + matcher.group(4).replaceFirst(" \\(\\d+:\\d+\\):.*", "");
     }
 
     /** The scenarios that a run with these settings would carry out, in the order of files and lines. */
@@ -108,11 +120,10 @@ final class FeatureShelf {
             if (feature.getPickles().isEmpty()) {
                 throw new SuiteFault("a shipped feature is broken: " + file + ":1: it has no scenario");
             }
-            strayLine(feature)
-                    .ifPresent(line -> {
-                        throw new SuiteFault("a shipped feature is broken: " + file + ":" + line
-                                + ": this line looks like a keyword or a step, but is read as description text");
-                    });
+            strayLine(feature).ifPresent(line -> {
+                throw new SuiteFault("a shipped feature is broken: " + file + ":" + line
+                        + ": this line looks like a keyword or a step, but is read as description text");
+            });
         }
     }
 
@@ -120,7 +131,16 @@ final class FeatureShelf {
     private static Optional<Integer> strayLine(Feature feature) {
         Set<Integer> steps = new HashSet<>();
         feature.getPickles().forEach(p -> p.getSteps().forEach(s -> steps.add(s.getLine())));
-        List<String> lines = new ArrayList<>(feature.getSource().lines().toList());
+        return strayLine(feature.getSource(), steps);
+    }
+
+    /**
+     * The same of a text.
+     *
+     * @param steps the lines that were read as steps
+     */
+    static Optional<Integer> strayLine(String source, Set<Integer> steps) {
+        List<String> lines = source.lines().toList();
         Pattern known = Pattern.compile("^(Feature|Rule|Background|Scenario|Scenario Outline|Examples)\\s*:.*");
         boolean withinText = false;
         for (int i = 0; i < lines.size(); i++) {
@@ -133,9 +153,12 @@ final class FeatureShelf {
                 continue;
             }
             Matcher heading = HEADING.matcher(line);
-            boolean strayHeading = heading.matches() && !known.matcher(line).matches() && line.length() < 120
+            boolean strayHeading = heading.matches()
+                    && !known.matcher(line).matches()
+                    && line.length() < 120
                     && isNearKeyword(line.substring(0, line.indexOf(':')).strip());
-            boolean strayStep = STEP.matcher(line).matches() && !steps.contains(i + 1) && followsNoProse(lines, i, steps);
+            boolean strayStep =
+                    STEP.matcher(line).matches() && !steps.contains(i + 1) && followsNoProse(lines, i, steps);
             if (strayHeading || strayStep) {
                 return Optional.of(i + 1);
             }
@@ -149,13 +172,23 @@ final class FeatureShelf {
             return false;
         }
         String before = lines.get(at - 1).strip();
-        return before.matches("^[A-Z][a-z]+( [A-Z][a-z]+)?\\s*:.*") && !before.startsWith("Feature:") || steps.contains(at);
+        return before.matches("^[A-Z][a-z]+( [A-Z][a-z]+)?\\s*:.*") && !before.startsWith("Feature:")
+                || steps.contains(at);
     }
 
     private static boolean isNearKeyword(String word) {
-        return List.of("Feature", "Rule", "Background", "Scenario", "Scenario Outline", "Examples", "Example", "Scenarios")
+        return List.of(
+                        "Feature",
+                        "Rule",
+                        "Background",
+                        "Scenario",
+                        "Scenario Outline",
+                        "Examples",
+                        "Example",
+                        "Scenarios")
                 .stream()
-                .anyMatch(k -> distance(k.toLowerCase(java.util.Locale.ROOT), word.toLowerCase(java.util.Locale.ROOT)) <= 2);
+                .anyMatch(k ->
+                        distance(k.toLowerCase(java.util.Locale.ROOT), word.toLowerCase(java.util.Locale.ROOT)) <= 2);
     }
 
     /** How many letters must be added, dropped or exchanged. */

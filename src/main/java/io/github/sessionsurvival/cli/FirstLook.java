@@ -51,7 +51,8 @@ record FirstLook(String server, String revision, List<String> capabilities) {
 
     private static FirstLook of(Session session, Run run) {
         JsonNode named = session.initializeResult().path("serverInfo");
-        String server = named.path("name").asString("") + " " + named.path("version").asString("");
+        String server =
+                named.path("name").asString("") + " " + named.path("version").asString("");
         return new FirstLook(
                 shown(server, run),
                 shown(session.revision().date(), run),

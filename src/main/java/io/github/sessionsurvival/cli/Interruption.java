@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * SIGINT and SIGTERM: whatever was begun is ended in order before the process ends with 130 or 143. A shutdown hook does
  * the work; the signal itself is watched only to know its name.
  */
-public final class Interruption {
+final class Interruption {
 
     private static final String UNKNOWN = "SIGTERM";
 

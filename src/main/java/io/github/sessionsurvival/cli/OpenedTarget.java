@@ -52,7 +52,7 @@ final class OpenedTarget implements AutoCloseable {
 
     /** The embedded platform is on this machine and in this process: a silent answer need not be waited for long. */
     private static final Limits EMBEDDED_LIMITS = new Limits(
-            Duration.ofSeconds(5), Duration.ofSeconds(8), Duration.ofSeconds(10), Duration.ofSeconds(30), 1_000);
+            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(7), Duration.ofSeconds(30), 1_000);
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -93,11 +93,12 @@ final class OpenedTarget implements AutoCloseable {
             TargetDeclaration declaration, Environment environment, Redaction redaction, Consumer<String> say) {
         Deque<AutoCloseable> closers = new ArrayDeque<>();
         try {
-            return switch (declaration) {
-                case TargetDeclaration.Embedded embedded -> embedded(embedded, redaction, closers);
-                case TargetDeclaration.Address address -> address(address, redaction, closers);
-                case TargetDeclaration.Declared declared -> declared(declared, environment, redaction, say, closers);
-            };
+            if (declaration instanceof TargetDeclaration.Embedded embedded) {
+                return embedded(embedded, redaction, closers);
+            }
+            return declaration instanceof TargetDeclaration.Address address
+                    ? address(address, redaction, closers)
+                    : declared((TargetDeclaration.Declared) declaration, environment, redaction, say, closers);
         } catch (RuntimeException e) {
             close(closers);
             throw e;
@@ -233,7 +234,9 @@ final class OpenedTarget implements AutoCloseable {
 
     /** What the contract is called in the report. */
     static String contractName(TargetDeclaration declaration) {
-        return declaration.contract().name().isEmpty() ? ContractFile.NONE : declaration.contract().name();
+        return declaration.contract().name().isEmpty()
+                ? ContractFile.NONE
+                : declaration.contract().name();
     }
 
     @Override

@@ -27,7 +27,11 @@ import picocli.CommandLine.Option;
         })
 final class PlatformCommand implements Callable<Integer> {
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "0", description = "the MCP port on loopback (a free one)")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "the MCP port on loopback (a free one)")
     private int port;
 
     @Option(
@@ -66,7 +70,12 @@ final class PlatformCommand implements Callable<Integer> {
         RestartablePlatform platform;
         try {
             platform = RestartablePlatform.start(new PlatformOptions(
-                    port, controlPort, folder, bearer, environment.variable("MCP_OTHER_BEARER").map(Secret::of), token));
+                    port,
+                    controlPort,
+                    folder,
+                    bearer,
+                    environment.variable("MCP_OTHER_BEARER").map(Secret::of),
+                    token));
         } catch (PlatformFailure e) {
             throw new ConfigurationFault(e.getMessage());
         }

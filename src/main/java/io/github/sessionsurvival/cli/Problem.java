@@ -1,10 +1,10 @@
 package io.github.sessionsurvival.cli;
 
 import io.github.sessionsurvival.verdict.RunFiles;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,7 +21,8 @@ record Problem(String runId, int exit, String message) {
 
     void writeTo(Path reports) {
         try {
-            RunFiles.in(reports).write(FILE, runId + "\n" + exit + "\n" + message.replaceAll("\\s*\\R\\s*", " ") + "\n");
+            RunFiles.in(reports)
+                    .write(FILE, runId + "\n" + exit + "\n" + message.replaceAll("\\s*\\R\\s*", " ") + "\n");
         } catch (UncheckedIOException e) {
             // A report folder that cannot be written is the problem itself; the message went to the console.
         }
@@ -30,7 +31,9 @@ record Problem(String runId, int exit, String message) {
     static Optional<Problem> in(Path reports, String runId) {
         try {
             List<String> lines = Files.readAllLines(reports.resolve(FILE));
-            return lines.size() >= 3 && lines.get(0).equals(runId) && lines.get(1).matches("[1-4]")
+            return lines.size() >= 3
+                            && lines.get(0).equals(runId)
+                            && lines.get(1).matches("[1-4]")
                     ? Optional.of(new Problem(runId, Integer.parseInt(lines.get(1)), lines.get(2)))
                     : Optional.empty();
         } catch (IOException e) {

@@ -41,7 +41,10 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL", description = "a server's MCP endpoint, used exactly as given")
     private String url;
 
-    @Option(names = "--tags", paramLabel = "EXPR", description = "only scenarios with these tags, e.g. \"@RST-01 or @opens\"")
+    @Option(
+            names = "--tags",
+            paramLabel = "EXPR",
+            description = "only scenarios with these tags, e.g. \"@RST-01 or @opens\"")
     private String tags;
 
     @Option(names = "--scenario", paramLabel = "NAME", description = "only scenarios whose name contains this text")
@@ -100,8 +103,8 @@ final class RunCommand implements Callable<Integer> {
         RunSettings settings = settings();
         List<Pickle> scenarios = FeatureShelf.read().selected(settings);
         if (scenarios.isEmpty()) {
-            throw new NothingToRun("no scenario matches " + asked(settings)
-                    + "; see what there is with: session-survival run --list");
+            throw new NothingToRun(
+                    "no scenario matches " + asked(settings) + "; see what there is with: session-survival run --list");
         }
         if (list) {
             // A list of what would run against a target that cannot be read would be a promise.
@@ -181,8 +184,7 @@ final class RunCommand implements Callable<Integer> {
                     .filter(t -> !t.startsWith("@needs-"))
                     .map(t -> t.substring(1))
                     .collect(Collectors.joining(" "));
-            out.println(String.format(
-                    "  %4d  %s  [%s]", pickle.getLocation().getLine(), pickle.getName(), tagsShown));
+            out.println(String.format("  %4d  %s  [%s]", pickle.getLocation().getLine(), pickle.getName(), tagsShown));
         }
         out.println(scenarios.size() + " scenarios; nothing was sent.");
     }

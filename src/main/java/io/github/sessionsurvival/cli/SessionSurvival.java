@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,7 +67,7 @@ public final class SessionSurvival implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to do");
+        throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
     private static int misused(ParameterException wrong) {
@@ -74,11 +75,19 @@ public final class SessionSurvival implements Runnable {
         PrintWriter err = command.getErr();
         String message = wrong.getMessage().lines().findFirst().orElse("this cannot be used");
         err.println(ConsoleSummary.safe(message));
-        List<String> near = wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        List<String> near =
+                wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         if (!near.isEmpty()) {
             err.println("Did you mean: " + ConsoleSummary.safe(String.join(", ", near)));
+        } else if (message.startsWith("Unknown option")) {
+            err.println("Options: "
+                    + command.getCommandSpec().options().stream()
+                            .map(o -> o.longestName())
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
         } else if (command.getParent() == null) {
-            err.println("Commands: " + String.join(", ", command.getSubcommands().keySet()));
+            err.println(
+                    "Commands: " + String.join(", ", command.getSubcommands().keySet()));
         }
         err.println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
         return ExitStatus.WRONG_USAGE.code();

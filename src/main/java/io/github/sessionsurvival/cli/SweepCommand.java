@@ -65,7 +65,8 @@ final class SweepCommand implements Callable<Integer> {
         try {
             int servers = new StartedServers(environment.stateFolder()).endForgotten();
             if (servers > 0) {
-                out.println("ended " + servers + (servers == 1 ? " server" : " servers") + " that killed runs had left");
+                out.println(
+                        "ended " + servers + (servers == 1 ? " server" : " servers") + " that killed runs had left");
             }
             if (declaration.endsWithTheRun()) {
                 left.forgetThoseOf(declaration);
@@ -74,8 +75,8 @@ final class SweepCommand implements Callable<Integer> {
             }
             return endOn(declaration, left, redaction);
         } catch (IOException e) {
-            throw new ConfigurationFault("the state folder " + environment.stateFolder() + " cannot be used: "
-                    + e.getMessage());
+            throw new ConfigurationFault(
+                    "the state folder " + environment.stateFolder() + " cannot be used: " + e.getMessage());
         }
     }
 

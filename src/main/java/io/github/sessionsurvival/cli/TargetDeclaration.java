@@ -174,8 +174,9 @@ sealed interface TargetDeclaration {
                 return new ContractChoice(named, Optional.of(ContractFile.shipped()));
             }
             if (!Files.exists(Path.of(named))) {
-                throw new ConfigurationFault("--contract '" + named + "' is neither a file nor a shipped contract; write "
-                        + ContractFile.SHIPPED + ", " + ContractFile.NONE + " or a contract file");
+                throw new ConfigurationFault(
+                        "--contract '" + named + "' is neither a file nor a shipped contract; write "
+                                + ContractFile.SHIPPED + ", " + ContractFile.NONE + " or a contract file");
             }
             return new ContractChoice(named, Optional.of(ContractFile.read(Path.of(named))));
         });

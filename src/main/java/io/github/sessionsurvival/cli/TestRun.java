@@ -88,10 +88,7 @@ public final class TestRun {
             EndableWaiter waiter) {}
 
     private TestRun(
-            RunSettings settings,
-            Catalogue catalogue,
-            Optional<Baseline> baseline,
-            TargetDeclaration declaration) {
+            RunSettings settings, Catalogue catalogue, Optional<Baseline> baseline, TargetDeclaration declaration) {
         this.settings = settings;
         this.catalogue = catalogue;
         this.baseline = baseline;
@@ -123,6 +120,18 @@ public final class TestRun {
         }
     }
 
+    /**
+     * Begins the run that {@code survival.*} properties ask for, as Maven and an IDE do; a signal ends it in order.
+     *
+     * @param say where to say what takes its time
+     */
+    public static TestRun beginAsAskedByProperties(Consumer<String> say) {
+        Environment environment = Environment.ofProcess();
+        TestRun run = begin(RunSettings.ofProperties(environment), environment, say);
+        Interruption.by(run::interrupt);
+        return run;
+    }
+
     private static TestRun checked(RunSettings settings, Environment environment, Consumer<String> say) {
         Revision asks = revision(settings);
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
@@ -139,8 +148,7 @@ public final class TestRun {
         return run;
     }
 
-    private void open(
-            TargetDeclaration declaration, Revision asks, Environment environment, Consumer<String> say) {
+    private void open(TargetDeclaration declaration, Revision asks, Environment environment, Consumer<String> say) {
         JournalFolder journals = new JournalFolder(environment.stateFolder().resolve("journals"));
         LeftSessions left = new LeftSessions(journals, clock, redaction);
         if (new StartedServers(environment.stateFolder()).endForgotten() > 0) {
@@ -322,7 +330,9 @@ public final class TestRun {
         open.swift().close();
         open.cleaning().close();
         close(null, open.journal());
-        open.opened().output().ifPresent(output -> output.writeTo(settings.reports().resolve("server.log")));
+        open.opened()
+                .output()
+                .ifPresent(output -> output.writeTo(settings.reports().resolve("server.log")));
     }
 
     private static void close(OpenedTarget opened, Journal journal) {
@@ -343,7 +353,10 @@ public final class TestRun {
                         .mapToDouble(s -> s.startedAtMs() + s.durationMs())
                         .max()
                         .orElse(0)
-                - scenarios.stream().mapToDouble(ScenarioRecord::startedAtMs).min().orElse(0);
+                - scenarios.stream()
+                        .mapToDouble(ScenarioRecord::startedAtMs)
+                        .min()
+                        .orElse(0);
         return new RunFacts(
                 settings.runId(),
                 interrupted.isEmpty(),
