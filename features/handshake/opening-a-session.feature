@@ -18,6 +18,17 @@ Feature: A client opens a session with one handshake
       Then the server introduces itself
       And the answer belongs to the opening request
 
+    @INIT-02 @disturbs @needs-scripted-answers
+    Scenario Outline: A server may answer the opening <form>
+      Given the server answers <form>
+      When the client opens a session
+      Then the session answers a real request
+
+      Examples:
+        | form         |
+        | in one piece |
+        | as a stream  |
+
     @VER-01 @opens
     Scenario Outline: Revision <revision> is agreed when it is asked for
       Given a client that asks for revision <revision>
@@ -71,20 +82,21 @@ Feature: A client opens a session with one handshake
   Rule: The client keeps its side of the handshake
 
     @INIT-13 @disturbs @needs-scripted-answers
-    Scenario Outline: The client understands an answer <form>
-      Given the server answers <form>
-      When the client opens a session
-      Then the session answers a real request
+    Scenario Outline: The client understands <answer>
+      Given the server answers the opening with <answer>
+      When the client tries to open a session
+      Then the handshake ends successfully
 
       Examples:
-        | form         |
-        | in one piece |
-        | as a stream  |
+        | answer                        |
+        | a result in one piece         |
+        | a result as a stream          |
+        | a result in an endless stream |
 
     @INIT-01 @INIT-03 @SESS-04 @VER-04 @opens
     Scenario: The client says what the protocol asks of it, once and every time
       Given an open session
       When the client sends a real request
       Then the client introduced itself in the opening request
-      And the client sent the confirmation once
+      And the client sent the confirmation 1 time
       And every later request named the session and its revision

@@ -35,18 +35,18 @@ Feature: Only the documented restart answer earns another attempt
         | status | 504   |
 
       Examples: Another protocol, request or code
-        | part       | value   |
-        | jsonrpc    | 1.0     |
-        | jsonrpc    | missing |
-        | request id | 1       |
-        | request id | text    |
-        | request id | 2       |
-        | request id | missing |
-        | error code | -32000  |
-        | error code | -32003  |
-        | error code | -32603  |
-        | error code | text    |
-        | error code | missing |
+        | part       | value         |
+        | jsonrpc    | 1.0           |
+        | jsonrpc    | missing       |
+        | request id | 1             |
+        | request id | text          |
+        | request id | the request's |
+        | request id | missing       |
+        | error code | -32000        |
+        | error code | -32003        |
+        | error code | -32603        |
+        | error code | text          |
+        | error code | missing       |
 
       Examples: The message is all there is to tell these outages by
         | part    | value                                                             |
@@ -101,7 +101,7 @@ Feature: Only the documented restart answer earns another attempt
     @RST-04 @disturbs @needs-scripted-answers
     Scenario Outline: A restart answer with <oddity> is followed
       Given the server answers the opening with a restart answer with <oddity>
-      When the client opens a session
+      When the client tries to open a session
       Then the client made 2 attempts
       And every attempt carried the same request
 
@@ -126,7 +126,7 @@ Feature: Only the documented restart answer earns another attempt
       Then the client made 1 attempt
       And no session is adopted
       And the client has noted 1 session to close
-      And a fresh opening succeeds
+      And a fresh opening names no session
 
       Examples:
         | answer                |

@@ -59,12 +59,13 @@ Feature: An open session survives what platforms do
         | before it is carried out |
         | after it was carried out |
 
-    @RST-10 @disturbs @needs-restart-in-flight @needs-contract @needs-safe-tool
-    Scenario: A restart during a tool call leaves the session usable or gone
+    @RST-10 @disturbs @needs-restart-in-flight @needs-contract @needs-count @needs-safe-tool
+    Scenario: A restart after the work of a tool call leaves the session usable or gone
       Given an open session
       And the platform will restart 1 time during the tool call, after it was carried out
       When the client sends a tool call
       Then the answer is a success, or says to wait, or says that the session is gone
+      And the platform counted 1 execution of the tool
       And the session still answers or is cleanly gone
 
     @RST-13 @disturbs @needs-restart-in-flight @needs-contract @needs-ending
@@ -83,35 +84,36 @@ Feature: An open session survives what platforms do
     @PING-02 @disturbs @needs-restart-in-flight @needs-contract
     Scenario: A ping through a restart is answered, told to wait, or refused for good
       Given an open session
-      And the platform will restart 1 time during the ping
+      And the platform will restart 1 time during the ping, before it is carried out
       When the client sends a ping
       Then the answer is a success, or says to wait, or says that the session is gone
       And the session still answers or is cleanly gone
 
   Rule: The client repeats nothing but openings by itself
 
-    @HTTP-03 @disturbs @needs-restart-in-flight @needs-contract
-    Scenario Outline: The client leaves it to its user to repeat <request>
+    Only an opening, and an ending, may be sent again after a restart answer.
+    Anything else may have been carried out before the restart struck, and to
+    send it again is for the user to decide.
+
+    @HTTP-03 @disturbs @needs-scripted-answers @needs-contract
+    Scenario Outline: A restart answer to <request> is passed on, not followed
       Given an open session
-      And the platform will restart 1 time during <operation>
+      And the server gives the restart answer 1 time during <operation>, advertising "0"
       When the client sends <request>
-      Then the client sent <request> once
+      Then the client sent <request> 1 time
 
       Examples:
         | request        | operation        |
         | a ping         | the ping         |
         | a real request | the real request |
 
-    @HTTP-03 @disturbs @needs-restart-in-flight @needs-contract @needs-count @needs-safe-tool
-    Scenario: A tool call that a restart struck after its work is not carried out twice
-      Given an open session
-      And the platform will restart 1 time during the tool call, after it was carried out
-      When the client sends a tool call
-      Then the client sent a tool call once
-      And the platform counted 1 execution of the tool
+      @needs-safe-tool
+      Examples: Where a tool may be called
+        | request     | operation     |
+        | a tool call | the tool call |
 
-    @HTTP-03 @disturbs @needs-restart-in-flight @needs-contract
-    Scenario: A confirmation that a restart struck is not repeated by itself
-      Given the platform will restart 1 time during the confirmation
+    @HTTP-03 @disturbs @needs-scripted-answers @needs-contract
+    Scenario: A restart answer to the confirmation is passed on, not followed
+      Given the server gives the restart answer 1 time during the confirmation, advertising "0"
       When the client tries to open a session
-      Then the client sent the confirmation once
+      Then the client sent the confirmation 1 time

@@ -1,6 +1,5 @@
 package io.github.sessionsurvival.steps;
 
-import io.cucumber.java.DataTableType;
 import io.cucumber.java.ParameterType;
 import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Operation;
@@ -9,6 +8,7 @@ import io.github.sessionsurvival.wire.RestartAnswer.Part;
 import io.github.sessionsurvival.wire.Revision;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 
 /** The words of the domain that sentences are made of. */
 public final class ParameterTypes {
@@ -18,9 +18,9 @@ public final class ParameterTypes {
         return new Revision(date);
     }
 
-    @ParameterType("(\\d+(?:\\.\\d+)?) seconds?")
-    public Duration duration(String seconds) {
-        return Seconds.of(seconds);
+    @ParameterType("(\\d+(?:, then \\d+)*) seconds?")
+    public List<Duration> waits(String seconds) {
+        return Arrays.stream(seconds.split(", then ")).map(Seconds::of).toList();
     }
 
     @ParameterType("[1-5]\\d{2}")
@@ -88,7 +88,8 @@ public final class ParameterTypes {
         return Ending.inWords(words);
     }
 
-    @ParameterType("a restart answer(?: (?:inside a list|as a stream|behind a byte order mark|with text after it"
+    @ParameterType("a result (?:in one piece|as a stream|in an endless stream)"
+            + "|a restart answer(?: (?:inside a list|as a stream|behind a byte order mark|with text after it"
             + "|that breaks off|with a member twice|beside a result|without its error"
             + "|with one more member|with details in its error|with its members in another order"
             + "|with another media type|with white space around it|with an empty session id))?|the message alone, as text"
@@ -96,10 +97,5 @@ public final class ParameterTypes {
             + "|a session that timed out|a session that is unknown|a server error|an error in a success")
     public String lookAlike(String words) {
         return words;
-    }
-
-    @DataTableType
-    public Duration wait(String words) {
-        return Seconds.of(words.replaceFirst(" seconds?$", ""));
     }
 }

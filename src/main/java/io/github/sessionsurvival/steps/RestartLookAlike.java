@@ -7,6 +7,7 @@ import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.RestartAnswer;
 import io.github.sessionsurvival.wire.RestartAnswer.Part;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,7 +19,9 @@ final class RestartLookAlike {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String JSON_TYPE = "application/json";
+    private static final String EVENTS = "text/event-stream";
     private static final String MISSING = "missing";
+    private static final String OWN_ID = "{request-id}";
 
     private final RestartAnswer contract;
 
@@ -55,7 +58,8 @@ final class RestartLookAlike {
             case STATUS, JSON_OBJECT, RESULT ->
                 throw new IllegalArgumentException("no table of values for " + part.inWords());
         }
-        return answer(contract.status(), JSON_TYPE, envelope.toString());
+        // The platform fills in the request's own id, whose kind only it knows.
+        return answer(contract.status(), JSON_TYPE, envelope.toString().replace("\"the request's\"", OWN_ID));
     }
 
     private static void put(ObjectNode node, String member, String value) {
@@ -66,6 +70,43 @@ final class RestartLookAlike {
         }
     }
 
+    /** The restart answer itself; empty advice sends no header. */
+    ScriptedAnswer exact(Operation operation, Optional<String> advice) {
+        Headers headers = Headers.NONE.with("Content-Type", JSON_TYPE);
+        return new ScriptedAnswer(
+                operation,
+                1,
+                contract.status(),
+                advice.map(value -> headers.with("Retry-After", value)).orElse(headers),
+                exact().toString(),
+                Shape.WHOLE,
+                false);
+    }
+
+    /** A success, by its name in the table: whatever a client has to understand (INIT-13). */
+    static ScriptedAnswer result(String name) {
+        String result = "{\"jsonrpc\":\"2.0\",\"id\":{request-id},\"result\":{\"protocolVersion\":\"2025-11-25\","
+                + "\"capabilities\":{},\"serverInfo\":{\"name\":\"scripted\",\"version\":\"1\"}}}";
+        // A comment, an event without data and a notification may all come before the response.
+        String events = ": hello\n\nid: 0\ndata:\n\ndata: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\","
+                + "\"params\":{\"level\":\"debug\",\"data\":\"hello\"}}\n\nid: 1\ndata: " + result + "\n\n";
+        return switch (name) {
+            case "a result in one piece" -> success(JSON_TYPE, result, Shape.WHOLE);
+            case "a result as a stream" -> success(EVENTS, events, Shape.WHOLE);
+            case "a result in an endless stream" -> success(EVENTS, events, Shape.ENDLESS_EVENTS);
+            default -> throw new IllegalArgumentException("no result is called \"" + name + "\"");
+        };
+    }
+
+    private static ScriptedAnswer success(String mediaType, String body, Shape shape) {
+        return scripted(200, Headers.NONE.with("Content-Type", mediaType), body, shape, true);
+    }
+
+    /** A confirmation accepted as it should be. */
+    static ScriptedAnswer accepted() {
+        return new ScriptedAnswer(Operation.CONFIRMATION, 1, 202, Headers.NONE, "", Shape.WHOLE, false);
+    }
+
     /** A look-alike by its name in the table. */
     ScriptedAnswer named(String lookAlike) {
         String exact = exact().toString();
@@ -73,7 +114,7 @@ final class RestartLookAlike {
         return switch (lookAlike) {
             case "a restart answer" -> answer(status, JSON_TYPE, exact);
             case "a restart answer inside a list" -> answer(status, JSON_TYPE, "[" + exact + "]");
-            case "a restart answer as a stream" -> answer(status, "text/event-stream", "data: " + exact + "\n\n");
+            case "a restart answer as a stream" -> answer(status, EVENTS, "data: " + exact + "\n\n");
             case "a restart answer behind a byte order mark" -> answer(status, JSON_TYPE, "\uFEFF" + exact);
             case "a restart answer with text after it" -> answer(status, JSON_TYPE, exact + " please retry");
             case "a restart answer that breaks off" ->

@@ -29,11 +29,6 @@ public final class RestartSteps {
         this.world = world;
     }
 
-    @Given("the platform will restart {int} time(s) during {operation}")
-    public void thePlatformWillRestart(int times, Operation operation) {
-        arm(RestartPlan.restarts(operation, times));
-    }
-
     @Given("the platform will restart {int} time(s) during {operation}, {phase}")
     public void thePlatformWillRestartAt(int times, Operation operation, Phase phase) {
         arm(RestartPlan.restarts(operation, times).at(phase));

@@ -23,10 +23,6 @@ final class WaitedAtLeast extends TypeSafeDiagnosingMatcher<Attempt> {
         return new WaitedAtLeast(least, Duration.ofDays(1));
     }
 
-    static WaitedAtLeast waitedExactly(Duration wait) {
-        return new WaitedAtLeast(wait, wait);
-    }
-
     /** A second either way: a date names whole seconds, and the clock may tick between two headers of one answer. */
     static WaitedAtLeast waitedAbout(Duration wait) {
         Duration least = wait.minusSeconds(1);

@@ -6,6 +6,7 @@ import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.Receipt;
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.LeverFailure;
 import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.Phase;
 import io.github.sessionsurvival.target.Probe;
@@ -47,6 +48,7 @@ public final class World {
     private final List<String> notes = new ArrayList<>();
     private final List<Receipt> receipts = new ArrayList<>();
     private final List<Future<Opening>> besides = new ArrayList<>();
+    private Optional<Future<Lever.Hold>> cut = Optional.empty();
     private List<Exchange> answers = List.of();
     private ScenarioLabel label;
     private McpClient client;
@@ -270,29 +272,40 @@ public final class World {
     /** Cuts the next request of that operation the moment the platform holds it. */
     void cutBeside(Operation operation, Phase phase) {
         Lever.Hold hold = lever().hold(caller(), operation, phase);
-        beside(() -> {
+        cut = Optional.of(beside(() -> {
             hold.awaitHeld(IN_FLIGHT_WITHIN);
             hold.cut();
             return hold;
-        });
+        }));
+    }
+
+    /** A lever that did not cut, though it says that it can, is the target's fault, not the client's. */
+    void demandThatTheCutTookPlace() {
+        if (cut.isPresent()) {
+            ended(cut.get());
+        }
     }
 
     /** The openings that ran beside the scenario, when they are over. */
     List<Opening> awaitBeside() {
-        List<Opening> over = new ArrayList<>();
-        for (Future<Opening> opening : besides) {
-            try {
-                over.add(opening.get(BESIDE_WITHIN.toMillis(), TimeUnit.MILLISECONDS));
-            } catch (TimeoutException e) {
-                throw new AssertionError("expected an opening to be over within " + Seconds.inWords(BESIDE_WITHIN));
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("an opening beside the scenario broke off", e.getCause());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new NotRun("the run was ended while this scenario was waiting");
+        return besides.stream().map(World::ended).toList();
+    }
+
+    private static <T> T ended(Future<T> beside) {
+        try {
+            return beside.get(BESIDE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            throw new AssertionError(
+                    "expected what ran beside the scenario to be over within " + Seconds.inWords(BESIDE_WITHIN));
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof LeverFailure failure) {
+                throw failure;
             }
+            throw new IllegalStateException("what ran beside the scenario broke off", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRun("the run was ended while this scenario was waiting");
         }
-        return over;
     }
 
     /** A line for people, shown with the scenario. */

@@ -62,7 +62,7 @@ final class StepsPage {
     private static String words(String pattern) {
         return switch (pattern) {
             case "\\d{4}-\\d{2}-\\d{2}" -> "a revision such as 2025-11-25";
-            case "(\\d+(?:\\.\\d+)?) seconds?" -> "a time such as 2 seconds";
+            case "(\\d+(?:, then \\d+)*) seconds?" -> "2 seconds, or in turn 0, then 2 seconds";
             case "[1-5]\\d{2}" -> "a status such as 404";
             default -> alternatives(pattern);
         };
