@@ -95,7 +95,7 @@ public final class SessionSurvival implements Runnable {
 
     private static int failed(Exception error, PrintStream err) {
         if (error instanceof ConfigurationFault) {
-            err.println(ConsoleSummary.safe(error.getMessage()));
+            say(error.getMessage(), err);
             return ExitStatus.WRONG_USAGE.code();
         }
         if (error instanceof RunCommand.NothingToRun) {
@@ -103,11 +103,16 @@ public final class SessionSurvival implements Runnable {
             return ExitStatus.NOT_TESTED.code();
         }
         if (error instanceof SuiteFault) {
-            err.println("A fault of this suite, not of the server: " + ConsoleSummary.safe(error.getMessage()));
+            say("A fault of this suite, not of the server: " + error.getMessage(), err);
             return ExitStatus.SUITE_FAULT.code();
         }
         err.println("A fault of this suite, not of the server: "
                 + ConsoleSummary.safe(Trouble.of(error, Path.of("reports", "latest"))));
         return ExitStatus.SUITE_FAULT.code();
+    }
+
+    /** A message of one line or a few, each made safe for a terminal. */
+    static void say(String message, PrintStream to) {
+        message.lines().map(ConsoleSummary::safe).forEach(to::println);
     }
 }
