@@ -164,15 +164,10 @@ final class OpenedTarget implements AutoCloseable {
         Optional<Secret> token = file.controlToken(environment);
         token.ifPresent(redaction::hide);
         Optional<ServerOutput> output = file.start().map(s -> new ServerOutput(redaction));
+        StartedServers records = new StartedServers(environment.stateFolder());
         Optional<StartedServer> server = file.start().map(start -> {
-            Preparation.once(file.name(), start, output.orElseThrow(), say);
-            return StartedServer.start(
-                    file.name(),
-                    start,
-                    target.url(),
-                    port,
-                    output.orElseThrow(),
-                    new StartedServers(environment.stateFolder()));
+            Preparation.once(file.name(), start, output.orElseThrow(), say, records);
+            return StartedServer.start(file.name(), start, target.url(), port, output.orElseThrow(), records);
         });
         server.ifPresent(closers::push);
         demandReachable(target);

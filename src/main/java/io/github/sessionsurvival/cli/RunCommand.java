@@ -116,14 +116,22 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int carryOut(RunSettings settings, int scenarios) {
-        TestRun run = TestRun.begin(settings, environment, line -> out.println(ConsoleSummary.safe(line)));
-        Interruption interruption = Interruption.by(signal -> {
-            run.interrupt(signal);
-            run.lastLines(run.end()).forEach(out::println);
-        });
+        TestRun run = TestRun.begin(
+                settings,
+                environment,
+                line -> out.println(ConsoleSummary.safe(line)),
+                ended -> ended.lastLines(ended.end()).forEach(out::println));
+        try {
+            return carryOut(run, settings, scenarios);
+        } finally {
+            run.over();
+        }
+    }
+
+    private int carryOut(TestRun run, RunSettings settings, int scenarios) {
         if (run.isUnderWay()) {
-            out.println(ConsoleSummary.safe("testing " + run.where() + ": " + scenarios + " scenarios, "
-                    + settings.scenariosAtOnce() + " at once"));
+            out.println(ConsoleSummary.safe("testing " + run.where() + ": " + scenarios
+                    + (scenarios == 1 ? " scenario" : " scenarios") + ", " + settings.scenariosAtOnce() + " at once"));
             try {
                 ScenarioRun.carryOut(settings, scenarios, quiet ? silence() : out);
             } catch (RuntimeException e) {
@@ -131,7 +139,6 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         RunResult result = run.end();
-        interruption.over();
         if (!result.facts().interrupted().isEmpty()) {
             // The signal's own thread prints, and ends the process.
             return ExitStatus.NOT_TESTED.code();
@@ -186,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
                     .collect(Collectors.joining(" "));
             out.println(String.format("  %4d  %s  [%s]", pickle.getLocation().getLine(), pickle.getName(), tagsShown));
         }
-        out.println(scenarios.size() + " scenarios; nothing was sent.");
+        out.println(scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios") + "; nothing was sent.");
     }
 
     private static PrintStream silence() {

@@ -63,11 +63,8 @@ final class SweepCommand implements Callable<Integer> {
         LeftSessions left = new LeftSessions(
                 new JournalFolder(environment.stateFolder().resolve("journals")), RunClock.system(), redaction);
         try {
-            int servers = new StartedServers(environment.stateFolder()).endForgotten();
-            if (servers > 0) {
-                out.println(
-                        "ended " + servers + (servers == 1 ? " server" : " servers") + " that killed runs had left");
-            }
+            LeftSessions.serversEnded(new StartedServers(environment.stateFolder()).endForgotten())
+                    .ifPresent(out::println);
             if (declaration.endsWithTheRun()) {
                 left.forgetThoseOf(declaration);
                 out.println("Nothing is left: the server of " + declaration.name() + " ends with its run.");
@@ -86,14 +83,13 @@ final class SweepCommand implements Callable<Integer> {
             outcome = left.endOn(declaration, opened.target(), opened.lever());
         } catch (StartFailure e) {
             out.println(ConsoleSummary.safe(redaction.apply(e.getMessage())));
+            out.println("What killed runs left there stays noted; sweep again when it answers.");
             return ExitStatus.NOT_TESTED.code();
         }
-        outcome.remaining().forEach(line -> out.println(ConsoleSummary.safe("not ended: " + line)));
-        out.println(
-                outcome.runs() == 0
-                        ? "No killed run has left anything on " + ConsoleSummary.safe(declaration.name()) + "."
-                        : outcome.ended() + " sessions of " + outcome.runs() + " killed "
-                                + (outcome.runs() == 1 ? "run" : "runs") + " ended.");
+        outcome.lines().forEach(line -> out.println(ConsoleSummary.safe(line)));
+        if (outcome.lines().isEmpty()) {
+            out.println("No killed run has left anything on " + ConsoleSummary.safe(declaration.name()) + ".");
+        }
         return outcome.remaining().isEmpty() ? ExitStatus.MET.code() : ExitStatus.RED.code();
     }
 }
