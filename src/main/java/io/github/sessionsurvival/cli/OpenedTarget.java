@@ -51,7 +51,7 @@ final class OpenedTarget implements AutoCloseable {
     private static final Duration MOVING = Duration.ofSeconds(60);
 
     /** The embedded platform is on this machine and in this process: a silent answer need not be waited for long. */
-    private static final Limits EMBEDDED_LIMITS = new Limits(
+    static final Limits EMBEDDED_LIMITS = new Limits(
             Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(7), Duration.ofSeconds(30), 1_000);
 
     private static final SecureRandom RANDOM = new SecureRandom();

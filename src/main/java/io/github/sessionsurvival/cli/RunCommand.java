@@ -103,16 +103,16 @@ final class RunCommand implements Callable<Integer> {
         RunSettings settings = settings();
         List<Pickle> scenarios = FeatureShelf.read().selected(settings);
         if (scenarios.isEmpty()) {
-            throw new NothingToRun(
-                    "no scenario matches " + asked(settings) + "; see what there is with: session-survival run --list");
+            throw new NothingToRun("no scenario matches " + asked(settings)
+                    + (settings.tags().filter(t -> !t.contains("@")).isPresent() ? "; a tag begins with @" : "")
+                    + "; see what there is with: session-survival run --list");
         }
+        TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         if (list) {
-            // A list of what would run against a target that cannot be read would be a promise.
-            TargetDeclaration.of(settings, environment);
             print(scenarios);
             return ExitStatus.MET.code();
         }
-        return carryOut(settings, scenarios.size());
+        return carryOut(settings.withSessions(declaration.mostSessions()), scenarios.size());
     }
 
     private int carryOut(RunSettings settings, int scenarios) {
@@ -131,7 +131,8 @@ final class RunCommand implements Callable<Integer> {
     private int carryOut(TestRun run, RunSettings settings, int scenarios) {
         if (run.isUnderWay()) {
             out.println(ConsoleSummary.safe("testing " + run.where() + ": " + scenarios
-                    + (scenarios == 1 ? " scenario" : " scenarios") + ", " + settings.scenariosAtOnce() + " at once"));
+                    + (scenarios == 1 ? " scenario" : " scenarios") + ", " + settings.scenariosAtOnce() + " at once"
+                    + (run.hasBearer() ? "" : ", without a bearer")));
             try {
                 ScenarioRun.carryOut(settings, scenarios, quiet ? silence() : out);
             } catch (RuntimeException e) {

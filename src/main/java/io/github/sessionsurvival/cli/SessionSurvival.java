@@ -60,6 +60,7 @@ public final class SessionSurvival implements Runnable {
                 .setErr(new PrintWriter(err, true))
                 .setUsageHelpWidth(100)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setExecutionStrategy(SessionSurvival::unlessBlank)
                 .setParameterExceptionHandler((wrong, given) -> misused(wrong))
                 .setExecutionExceptionHandler((error, command, parsed) -> failed(error, err));
         return line.execute(arguments);
@@ -70,10 +71,31 @@ public final class SessionSurvival implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
+    /**
+     * An option whose value is empty is most often a variable that nobody set: taken for an option that is not there, it
+     * would test the embedded platform in the place of the server that was meant.
+     */
+    private static int unlessBlank(CommandLine.ParseResult parsed) {
+        for (CommandLine.ParseResult at = parsed; at != null; at = at.subcommand()) {
+            for (CommandLine.Model.OptionSpec option : at.matchedOptions()) {
+                if (option.stringValues().stream().anyMatch(String::isBlank)) {
+                    throw new ParameterException(
+                            at.commandSpec().commandLine(),
+                            option.longestName() + " is empty; give it a value or leave it out");
+                }
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
     private static int misused(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
-        String message = wrong.getMessage().lines().findFirst().orElse("this cannot be used");
+        String message = wrong.getMessage()
+                .lines()
+                .findFirst()
+                .orElse("this cannot be used")
+                .replace("is not an int", "is not a whole number");
         err.println(ConsoleSummary.safe(message));
         List<String> near =
                 wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();

@@ -12,6 +12,7 @@ import io.github.sessionsurvival.verdict.ExitStatus;
 import io.github.sessionsurvival.wire.Redaction;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -62,6 +63,10 @@ final class SweepCommand implements Callable<Integer> {
         Redaction redaction = new Redaction();
         LeftSessions left = new LeftSessions(
                 new JournalFolder(environment.stateFolder().resolve("journals")), RunClock.system(), redaction);
+        if (Files.exists(environment.stateFolder()) && !Files.isDirectory(environment.stateFolder())) {
+            throw new ConfigurationFault("the state folder " + environment.stateFolder()
+                    + " is a file; set SESSION_SURVIVAL_STATE to the folder that the killed run used");
+        }
         try {
             LeftSessions.serversEnded(new StartedServers(environment.stateFolder()).endForgotten())
                     .ifPresent(out::println);

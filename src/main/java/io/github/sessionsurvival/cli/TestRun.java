@@ -238,6 +238,12 @@ public final class TestRun {
         return targetName + " at " + targetUrl;
     }
 
+    /** Whether its requests carry one: an open server needs none, another turns all of them away. */
+    boolean hasBearer() {
+        return under.map(open -> open.opened().target().caller().bearer().isPresent())
+                .orElse(false);
+    }
+
     Path page() {
         return settings.reports().resolve(Page.FILE);
     }
