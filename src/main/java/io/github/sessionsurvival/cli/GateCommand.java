@@ -15,7 +15,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code gate}: decides on a run result that another process wrote. */
-@Command(name = "gate", description = "Reads a run's result and ends with the run's exit status (for builds).")
+@Command(
+        name = "gate",
+        description = "Reads a run's result and ends with the run's exit status (for builds).",
+        footer = {
+            "",
+            "Exit status: the run's own (see run --help); 3 when the run left no result, 4 when the result is",
+            "another run's, or a feature cannot be read."
+        })
 final class GateCommand implements Callable<Integer> {
 
     @Option(names = "--run-id", required = true, paramLabel = "ID", description = "the run that must have written it")

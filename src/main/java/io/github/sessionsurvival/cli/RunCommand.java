@@ -27,8 +27,10 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Without --target and --url the embedded platform is tested. With --url the bearer comes from the",
-            "environment variable MCP_BEARER; unset means an open server.",
-            "Exit status: 0 met, 1 broken, 2 wrong usage, 3 nothing tested, 4 fault of the suite."
+            "environment variable MCP_BEARER; unset means an open server. MCP_OTHER_BEARER is a second caller's.",
+            "What a killed run left is noted in SESSION_SURVIVAL_STATE (~/.local/state/session-survival).",
+            "Exit status: 0 met, 1 broken, 2 wrong usage, 3 nothing tested, 4 fault of the suite; 130 or 143 after",
+            "Ctrl-C or SIGTERM, with a partial report and no session left behind."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -75,13 +77,16 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--parallelism",
             paramLabel = "N",
-            description = "scenarios at once (32 on the embedded platform, 4 elsewhere)")
+            description = "scenarios at once (32 on the embedded platform, 4 elsewhere; fewer where a target allows"
+                    + " less than twice as many sessions)")
     private Integer parallelism;
 
     @Option(names = "--strict", description = "warnings turn the run red too")
     private boolean strict;
 
-    @Option(names = "--list", description = "show what would run, send nothing, and stop")
+    @Option(
+            names = "--list",
+            description = "show which scenarios are chosen and what each needs, send nothing, and stop")
     private boolean list;
 
     @Option(names = "--quiet", description = "no line per scenario, only the verdict")
@@ -188,13 +193,24 @@ final class RunCommand implements Callable<Integer> {
                 out.println(itsFile);
                 file = itsFile;
             }
-            String tagsShown = pickle.getTags().stream()
-                    .filter(t -> !t.startsWith("@needs-"))
-                    .map(t -> t.substring(1))
-                    .collect(Collectors.joining(" "));
-            out.println(String.format("  %4d  %s  [%s]", pickle.getLocation().getLine(), pickle.getName(), tagsShown));
+            String needs = withTag(pickle, true);
+            out.println(String.format(
+                    "  %4d  %s  [%s%s]",
+                    pickle.getLocation().getLine(),
+                    pickle.getName(),
+                    withTag(pickle, false),
+                    needs.isEmpty() ? "" : "; needs " + needs));
         }
-        out.println(scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios") + "; nothing was sent.");
+        out.println(scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios") + "; nothing was sent."
+                + " A scenario whose needs the server does not meet is left out when it runs.");
+    }
+
+    private static String withTag(Pickle pickle, boolean needs) {
+        return pickle.getTags().stream()
+                .map(t -> t.substring(1))
+                .filter(t -> t.startsWith("needs-") == needs)
+                .map(t -> t.replaceFirst("^needs-", ""))
+                .collect(Collectors.joining(needs ? ", " : " "));
     }
 
     private static PrintStream silence() {

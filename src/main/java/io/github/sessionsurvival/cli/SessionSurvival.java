@@ -27,7 +27,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Begin with:  session-survival run                 the embedded platform",
             "             session-survival run --url URL       a server of yours",
-            "             session-survival run --help          all options"
+            "             session-survival run --help          all options",
+            "",
+            "session-survival stands for: java -jar session-survival.jar"
         })
 public final class SessionSurvival implements Runnable {
 

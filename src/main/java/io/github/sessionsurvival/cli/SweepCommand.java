@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
             "",
             "Give the same --target or --url as the killed run. Without either, what killed runs of the embedded",
             "platform left is tidied up.",
-            "Exit status: 0 nothing is left, 1 some sessions could not be ended, 3 the server cannot be reached."
+            "Exit status: 0 nothing is left, 1 some sessions could not be ended, 2 wrong usage, 3 the server cannot be",
+            "reached."
         })
 final class SweepCommand implements Callable<Integer> {
 
