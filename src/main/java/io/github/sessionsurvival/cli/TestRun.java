@@ -331,6 +331,15 @@ public final class TestRun {
         RunFacts.Sessions sessions = sessions();
         under.ifPresent(this::letGo);
         CurrentRun.end();
+        try {
+            return report(sessions);
+        } catch (UncheckedIOException e) {
+            throw new SuiteFault("the reports in " + settings.reports() + " cannot be written: "
+                    + e.getCause().getMessage());
+        }
+    }
+
+    private RunResult report(RunFacts.Sessions sessions) {
         RunFiles files = RunFiles.in(settings.reports());
         List<ScenarioRecord> scenarios = files.scenarios();
         RunFacts facts = facts(sessions, scenarios);
