@@ -23,8 +23,8 @@ final class ExchangeInProgress {
     private final int number;
     private final Exchange.Request request;
     private final Instant startedAt;
-    private final Duration sent;
-    private final long startedNanos = System.nanoTime();
+    private volatile Duration sent;
+    private volatile long startedNanos = System.nanoTime();
 
     private Optional<Duration> headersAt = Optional.empty();
     private Optional<Exchange.Answer> head = Optional.empty();
@@ -52,6 +52,12 @@ final class ExchangeInProgress {
 
     Exchange.Request request() {
         return request;
+    }
+
+    /** The request is being written now: only from here on does the time count against the server. */
+    void begins() {
+        sent = clock.now();
+        startedNanos = System.nanoTime();
     }
 
     /** What is left until the headers must be complete; never negative. */

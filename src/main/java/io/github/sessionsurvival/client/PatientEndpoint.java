@@ -48,9 +48,15 @@ public final class PatientEndpoint implements Endpoint {
                 new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
         PlainClient client = new PlainClient(exchange.request(), deadlines);
         Optional<WireFault> fault = Optional.empty();
-        try (Watchdog.Watch total = watchdog.watch(exchange.leftInTotal(), client::cut)) {
+        try (Watchdog.Watch total = watchdog.watch(client::cut)) {
             Response response;
-            try (Watchdog.Watch forHeaders = watchdog.watch(exchange.leftForHeaders(), client::cut)) {
+            try (Watchdog.Watch forHeaders = watchdog.watch(client::cut)) {
+                // Not before: a loaded machine may take seconds to prepare a request, and none of them is the server's.
+                client.whenConnected(() -> {
+                    exchange.begins();
+                    forHeaders.within(exchange.leftForHeaders());
+                    total.within(exchange.leftInTotal());
+                });
                 response = specification(outgoing, client).request(outgoing.method(), url);
                 // A cut that comes now has cut the body, whatever the headers say.
                 if (forHeaders.hasBitten()) {

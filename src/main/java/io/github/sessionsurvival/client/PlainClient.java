@@ -43,6 +43,7 @@ final class PlainClient {
     private final BasicClientConnectionManager connections;
     private final DefaultHttpClient client;
     private volatile boolean underWay;
+    private volatile Runnable connected = () -> {};
     private volatile Optional<AnswerHead> head = Optional.empty();
 
     PlainClient(Exchange.Request request, Deadlines deadlines) {
@@ -68,6 +69,11 @@ final class PlainClient {
 
     HttpClient httpClient() {
         return client;
+    }
+
+    /** What to do once there is a connection, before the first byte is written to it. */
+    void whenConnected(Runnable action) {
+        connected = action;
     }
 
     /** Closes the connection, whoever reads from it. Safe to repeat, from any thread. */
@@ -126,6 +132,7 @@ final class PlainClient {
             processor.addInterceptor((HttpRequest outgoing, HttpContext context) -> {
                 rewrite(outgoing);
                 underWay = true;
+                connected.run();
             });
             processor.addInterceptor(new RequestContent());
             processor.addInterceptor(new RequestTargetHost());

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,12 +55,16 @@ public final class SwiftEndpoint implements Endpoint {
     @Override
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
         Headers headers = OutgoingHeaders.of(outgoing);
-        SentOnce body = new SentOnce(outgoing.body());
+        ExchangeInProgress exchange =
+                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
+        CompletableFuture<Void> writing = new CompletableFuture<>();
+        SentOnce body = new SentOnce(outgoing.body(), () -> {
+            exchange.begins();
+            writing.complete(null);
+        });
         HttpRequest.Builder request = HttpRequest.newBuilder(url).method(outgoing.method(), body);
         headers.fields().forEach(field -> request.header(field.name(), field.value()));
         HttpRequest ready = request.build();
-        ExchangeInProgress exchange =
-                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
         if (closed) {
             return exchange.recorded(Optional.of(exchange.cut()));
         }
@@ -72,8 +77,7 @@ public final class SwiftEndpoint implements Endpoint {
         cuts.add(cut);
         Optional<WireFault> fault = Optional.empty();
         try {
-            HttpResponse<ArrivingBody> response =
-                    future.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
+            HttpResponse<ArrivingBody> response = awaitHeaders(future, writing, exchange);
             if (exchange.answered(response.statusCode(), headersOf(response))) {
                 fault = read(arriving, exchange);
             }
@@ -91,6 +95,17 @@ public final class SwiftEndpoint implements Endpoint {
             cut.run();
         }
         return exchange.recorded(fault);
+    }
+
+    /** Waits for the writing first: the time before it is the client's own, and bounded by itself. */
+    private HttpResponse<ArrivingBody> awaitHeaders(
+            CompletableFuture<HttpResponse<ArrivingBody>> future,
+            CompletableFuture<Void> writing,
+            ExchangeInProgress exchange)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Duration beforehand = deadlines.connect().plus(deadlines.headers());
+        CompletableFuture.anyOf(future, writing).get(beforehand.toNanos(), TimeUnit.NANOSECONDS);
+        return future.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private HttpClient client() {
