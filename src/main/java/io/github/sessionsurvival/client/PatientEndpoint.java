@@ -14,8 +14,6 @@ import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -36,7 +34,7 @@ public final class PatientEndpoint implements Endpoint {
      * @param url where every request goes, used as given
      */
     public PatientEndpoint(URI url, Deadlines deadlines, RunClock clock) {
-        this.url = url;
+        this.url = TargetUrl.checked(url);
         this.deadlines = deadlines;
         this.clock = clock;
     }
@@ -65,7 +63,7 @@ public final class PatientEndpoint implements Endpoint {
             } catch (Exception e) {
                 return exchange.recorded(Optional.of(client.fault(e, exchange)));
             }
-            if (exchange.answered(response.statusCode(), headersOf(response))) {
+            if (exchange.answered(response.statusCode(), client.answerHeaders())) {
                 fault = read(response, exchange, total);
             }
         } finally {
@@ -113,14 +111,6 @@ public final class PatientEndpoint implements Endpoint {
                             ? exchange.cut()
                             : new WireFault(WireFault.Kind.LOST_IN_BODY, LostConnection.detail(e)));
         }
-    }
-
-    private static Headers headersOf(Response response) {
-        List<Headers.Field> fields = new ArrayList<>();
-        response.headers()
-                .asList()
-                .forEach(h -> fields.add(new Headers.Field(h.getName(), h.getValue() == null ? "" : h.getValue())));
-        return new Headers(fields);
     }
 
     /** Cuts what is in flight; a request sent afterwards fails at once. */
