@@ -41,6 +41,7 @@ final class SessionSurvivalIT {
         }
         if (!run.isUnderWay()) {
             run.end();
+            run.over();
             throw left("the target cannot be reached");
         }
     }
@@ -49,6 +50,7 @@ final class SessionSurvivalIT {
     static void end() {
         if (run != null) {
             run.end();
+            run.over();
         }
     }
 

@@ -15,7 +15,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code gate}: decides on a run result that another process wrote. */
-@Command(name = "gate", description = "Reads a run's result and ends with the run's exit status (for builds).")
+@Command(
+        name = "gate",
+        description = "Reads a run's result and ends with the run's exit status (for builds).",
+        footer = {
+            "",
+            "Exit status: the run's own (see run --help); 3 when the run left no result, 4 when the result is",
+            "another run's, or a feature cannot be read."
+        })
 final class GateCommand implements Callable<Integer> {
 
     @Option(names = "--run-id", required = true, paramLabel = "ID", description = "the run that must have written it")
@@ -38,7 +45,7 @@ final class GateCommand implements Callable<Integer> {
     public Integer call() {
         Optional<Problem> problem = Problem.in(reports, runId);
         if (problem.isPresent()) {
-            out.println(ConsoleSummary.safe(problem.get().message()));
+            SessionSurvival.say(problem.get().message(), out);
             return problem.get().exit();
         }
         Optional<RunResult> result;
@@ -49,6 +56,9 @@ final class GateCommand implements Callable<Integer> {
             return ExitStatus.SUITE_FAULT.code();
         }
         if (result.isEmpty()) {
+            // Under Maven a feature that Gherkin refuses ends the run before any code of ours: nobody else would name
+            // it.
+            FeatureShelf.demandThatNothingVanished();
             out.println(ConsoleSummary.safe("No result of run " + runId + " in " + reports
                     + ": the run ended before it wrote one, so nothing was tested."));
             return ExitStatus.NOT_TESTED.code();

@@ -42,11 +42,46 @@ final class LeftSessions {
      * @param runs how many dead runs had left something
      * @param ended how many of their sessions are ended now
      * @param remaining one line for each that is not
+     * @param possible one line for each place where a session may exist that nobody could name, nor the lever reclaim
      */
-    record Outcome(int runs, int ended, List<String> remaining) {
+    record Outcome(int runs, int ended, List<String> remaining, List<String> possible) {
+
+        private static final int MOST_LINES = 5;
+
         Outcome {
             remaining = List.copyOf(remaining);
+            possible = List.copyOf(possible);
         }
+
+        /** For people; none where there was nothing to do. */
+        List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            if (runs > 0) {
+                lines.add("ended " + ended + (ended == 1 ? " session" : " sessions") + " that "
+                        + (runs == 1 ? "a killed run" : runs + " killed runs") + " had left");
+            }
+            fewOf(remaining).forEach(line -> lines.add("not ended: " + line));
+            fewOf(possible).forEach(line -> lines.add("may exist without a name: " + line));
+            return lines;
+        }
+
+        private static List<String> fewOf(List<String> all) {
+            return all.size() <= MOST_LINES
+                    ? all
+                    : Stream.concat(
+                                    all.stream().limit(MOST_LINES - 1),
+                                    Stream.of((all.size() - MOST_LINES + 1) + " more"))
+                            .toList();
+        }
+    }
+
+    /** What to say where servers of killed runs were ended. */
+    static Optional<String> serversEnded(int servers) {
+        return switch (servers) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of("ended a server that a killed run had left running");
+            default -> Optional.of("ended " + servers + " servers that killed runs had left running");
+        };
     }
 
     /** Deletes the journals of dead runs whose servers ended with them: their sessions are gone. */
@@ -66,6 +101,8 @@ final class LeftSessions {
         int ended = 0;
         JournalFolder.Left left = folder.left();
         List<String> remaining = new ArrayList<>(left.unreadable());
+        List<String> possible = new ArrayList<>();
+        boolean reclaims = lever.can(Verb.NEW_CALLER) && lever.can(Verb.CLEAR);
         try (SwiftEndpoint endpoint = new SwiftEndpoint(target.url(), deadlines(target), clock)) {
             Sweep sweep = new Sweep(
                     endpoint,
@@ -80,6 +117,10 @@ final class LeftSessions {
                 }
                 runs++;
                 String run = journal.header().map(JournalHeader::run).orElse("?");
+                if (!reclaims) {
+                    journal.possiblyLeftBehind()
+                            .forEach(line -> possible.add(redaction.apply(line) + " of run " + run));
+                }
                 for (Receipt receipt : sweep.of(journal, callers(target, lever))) {
                     if (receipt.outcome() == Receipt.Outcome.LEFT_BEHIND) {
                         remaining.add(
@@ -90,7 +131,7 @@ final class LeftSessions {
                 }
             }
         }
-        return new Outcome(runs, ended, remaining);
+        return new Outcome(runs, ended, remaining, possible);
     }
 
     private static boolean isOf(Journal journal, TargetDeclaration declaration, Optional<Target> target) {
@@ -101,7 +142,7 @@ final class LeftSessions {
                 .orElse(false);
     }
 
-    private static Function<String, Optional<Caller>> callers(Target target, Lever lever) {
+    private Function<String, Optional<Caller>> callers(Target target, Lever lever) {
         return id -> {
             Optional<Caller> own = Stream.concat(Stream.of(target.caller()), target.otherCaller().stream())
                     .filter(c -> c.id().equals(id))
@@ -111,6 +152,7 @@ final class LeftSessions {
             }
             try {
                 Caller minted = lever.caller(id);
+                minted.bearer().ifPresent(redaction::hide);
                 // What the dead run armed would strike the endings, and what it could not name only the lever can end.
                 if (lever.can(Verb.CLEAR)) {
                     lever.clear(minted);

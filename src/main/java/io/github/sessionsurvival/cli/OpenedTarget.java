@@ -51,7 +51,7 @@ final class OpenedTarget implements AutoCloseable {
     private static final Duration MOVING = Duration.ofSeconds(60);
 
     /** The embedded platform is on this machine and in this process: a silent answer need not be waited for long. */
-    private static final Limits EMBEDDED_LIMITS = new Limits(
+    static final Limits EMBEDDED_LIMITS = new Limits(
             Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(7), Duration.ofSeconds(30), 1_000);
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -164,15 +164,10 @@ final class OpenedTarget implements AutoCloseable {
         Optional<Secret> token = file.controlToken(environment);
         token.ifPresent(redaction::hide);
         Optional<ServerOutput> output = file.start().map(s -> new ServerOutput(redaction));
+        StartedServers records = new StartedServers(environment.stateFolder());
         Optional<StartedServer> server = file.start().map(start -> {
-            Preparation.once(file.name(), start, output.orElseThrow(), say);
-            return StartedServer.start(
-                    file.name(),
-                    start,
-                    target.url(),
-                    port,
-                    output.orElseThrow(),
-                    new StartedServers(environment.stateFolder()));
+            Preparation.once(file.name(), start, output.orElseThrow(), say, records);
+            return StartedServer.start(file.name(), start, target.url(), port, output.orElseThrow(), records);
         });
         server.ifPresent(closers::push);
         demandReachable(target);

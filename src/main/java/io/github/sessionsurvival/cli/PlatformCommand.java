@@ -5,6 +5,7 @@ import io.github.sessionsurvival.platform.PlatformOptions;
 import io.github.sessionsurvival.platform.RestartablePlatform;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.SecretSource;
 import io.github.sessionsurvival.wire.Secret;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -65,17 +66,12 @@ final class PlatformCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new ConfigurationFault("the folder " + folder + " cannot be written; give another with --store");
         }
-        Optional<Secret> bearer = environment.variable("MCP_BEARER").map(Secret::of);
-        Optional<Secret> token = environment.variable("MCP_CONTROL_TOKEN").map(Secret::of);
+        Optional<Secret> bearer = secret("MCP_BEARER");
+        Optional<Secret> token = secret("MCP_CONTROL_TOKEN");
         RestartablePlatform platform;
         try {
-            platform = RestartablePlatform.start(new PlatformOptions(
-                    port,
-                    controlPort,
-                    folder,
-                    bearer,
-                    environment.variable("MCP_OTHER_BEARER").map(Secret::of),
-                    token));
+            platform = RestartablePlatform.start(
+                    new PlatformOptions(port, controlPort, folder, bearer, secret("MCP_OTHER_BEARER"), token));
         } catch (PlatformFailure e) {
             throw new ConfigurationFault(e.getMessage());
         }
@@ -96,6 +92,12 @@ final class PlatformCommand implements Callable<Integer> {
         out.flush();
         ended.await();
         return 0;
+    }
+
+    private Optional<Secret> secret(String variable) {
+        return environment
+                .variable(variable)
+                .map(value -> SecretSource.in(value, "the environment variable " + variable));
     }
 
     private static void demandPort(String option, int value) {

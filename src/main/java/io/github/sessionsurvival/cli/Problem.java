@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param runId the run
  * @param exit the exit status
- * @param message one line for people
+ * @param message a line or a few for people
  */
 record Problem(String runId, int exit, String message) {
 
@@ -21,8 +21,7 @@ record Problem(String runId, int exit, String message) {
 
     void writeTo(Path reports) {
         try {
-            RunFiles.in(reports)
-                    .write(FILE, runId + "\n" + exit + "\n" + message.replaceAll("\\s*\\R\\s*", " ") + "\n");
+            RunFiles.in(reports).write(FILE, runId + "\n" + exit + "\n" + message + "\n");
         } catch (UncheckedIOException e) {
             // A report folder that cannot be written is the problem itself; the message went to the console.
         }
@@ -34,7 +33,8 @@ record Problem(String runId, int exit, String message) {
             return lines.size() >= 3
                             && lines.get(0).equals(runId)
                             && lines.get(1).matches("[1-4]")
-                    ? Optional.of(new Problem(runId, Integer.parseInt(lines.get(1)), lines.get(2)))
+                    ? Optional.of(new Problem(
+                            runId, Integer.parseInt(lines.get(1)), String.join("\n", lines.subList(2, lines.size()))))
                     : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();

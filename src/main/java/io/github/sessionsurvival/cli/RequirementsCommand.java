@@ -17,7 +17,13 @@ import picocli.CommandLine.Command;
 /** {@code requirements}: the catalogue, and what covers each row. */
 @Command(
         name = "requirements",
-        description = "Lists every requirement, what a broken one does to the exit status, and what covers it.")
+        description = "Lists every requirement, what a broken one does to the exit status, and what covers it.",
+        footer = {
+            "",
+            "binds:   whom the requirement is about. The client's rows are duties of this suite itself.",
+            "broken:  fails turns a run red, warns does so with --strict only, informs never does.",
+            "covered: how many scenarios check it; in brackets the test of the suite's own that shows it."
+        })
 final class RequirementsCommand implements Callable<Integer> {
 
     private static final String FORM = "%-9s %-10s %-7s %-7s %-13s %s";
@@ -64,7 +70,7 @@ final class RequirementsCommand implements Callable<Integer> {
             parts.add(scenarios + (scenarios == 1 ? " scenario" : " scenarios"));
         }
         if (scenarios == 0) {
-            parts.add(row.provedBy().isPresent() ? "see below" : "nothing yet");
+            parts.add(row.provedBy().isPresent() ? "a test" : "nothing yet");
         }
         return String.join(", ", parts);
     }

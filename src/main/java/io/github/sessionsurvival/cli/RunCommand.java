@@ -27,8 +27,10 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Without --target and --url the embedded platform is tested. With --url the bearer comes from the",
-            "environment variable MCP_BEARER; unset means an open server.",
-            "Exit status: 0 met, 1 broken, 2 wrong usage, 3 nothing tested, 4 fault of the suite."
+            "environment variable MCP_BEARER; unset means an open server. MCP_OTHER_BEARER is a second caller's.",
+            "What a killed run left is noted in SESSION_SURVIVAL_STATE (~/.local/state/session-survival).",
+            "Exit status: 0 met, 1 broken, 2 wrong usage, 3 nothing tested, 4 fault of the suite; 130 or 143 after",
+            "Ctrl-C or SIGTERM, with a partial report and no session left behind."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -75,13 +77,16 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--parallelism",
             paramLabel = "N",
-            description = "scenarios at once (32 on the embedded platform, 4 elsewhere)")
+            description = "scenarios at once (32 on the embedded platform, 4 elsewhere; fewer where a target allows"
+                    + " less than twice as many sessions)")
     private Integer parallelism;
 
     @Option(names = "--strict", description = "warnings turn the run red too")
     private boolean strict;
 
-    @Option(names = "--list", description = "show what would run, send nothing, and stop")
+    @Option(
+            names = "--list",
+            description = "show which scenarios are chosen and what each needs, send nothing, and stop")
     private boolean list;
 
     @Option(names = "--quiet", description = "no line per scenario, only the verdict")
@@ -103,27 +108,36 @@ final class RunCommand implements Callable<Integer> {
         RunSettings settings = settings();
         List<Pickle> scenarios = FeatureShelf.read().selected(settings);
         if (scenarios.isEmpty()) {
-            throw new NothingToRun(
-                    "no scenario matches " + asked(settings) + "; see what there is with: session-survival run --list");
+            throw new NothingToRun("no scenario matches " + asked(settings)
+                    + (settings.tags().filter(t -> !t.contains("@")).isPresent() ? "; a tag begins with @" : "")
+                    + "; see what there is with: session-survival run --list");
         }
+        TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         if (list) {
-            // A list of what would run against a target that cannot be read would be a promise.
-            TargetDeclaration.of(settings, environment);
             print(scenarios);
             return ExitStatus.MET.code();
         }
-        return carryOut(settings, scenarios.size());
+        return carryOut(settings.withSessions(declaration.mostSessions()), scenarios.size());
     }
 
     private int carryOut(RunSettings settings, int scenarios) {
-        TestRun run = TestRun.begin(settings, environment, line -> out.println(ConsoleSummary.safe(line)));
-        Interruption interruption = Interruption.by(signal -> {
-            run.interrupt(signal);
-            run.lastLines(run.end()).forEach(out::println);
-        });
+        TestRun run = TestRun.begin(
+                settings,
+                environment,
+                line -> out.println(ConsoleSummary.safe(line)),
+                ended -> ended.lastLines(ended.end()).forEach(out::println));
+        try {
+            return carryOut(run, settings, scenarios);
+        } finally {
+            run.over();
+        }
+    }
+
+    private int carryOut(TestRun run, RunSettings settings, int scenarios) {
         if (run.isUnderWay()) {
-            out.println(ConsoleSummary.safe("testing " + run.where() + ": " + scenarios + " scenarios, "
-                    + settings.scenariosAtOnce() + " at once"));
+            out.println(ConsoleSummary.safe("testing " + run.where() + ": " + scenarios
+                    + (scenarios == 1 ? " scenario" : " scenarios") + ", " + settings.scenariosAtOnce() + " at once"
+                    + (run.hasBearer() ? "" : ", without a bearer")));
             try {
                 ScenarioRun.carryOut(settings, scenarios, quiet ? silence() : out);
             } catch (RuntimeException e) {
@@ -131,7 +145,6 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         RunResult result = run.end();
-        interruption.over();
         if (!result.facts().interrupted().isEmpty()) {
             // The signal's own thread prints, and ends the process.
             return ExitStatus.NOT_TESTED.code();
@@ -180,13 +193,24 @@ final class RunCommand implements Callable<Integer> {
                 out.println(itsFile);
                 file = itsFile;
             }
-            String tagsShown = pickle.getTags().stream()
-                    .filter(t -> !t.startsWith("@needs-"))
-                    .map(t -> t.substring(1))
-                    .collect(Collectors.joining(" "));
-            out.println(String.format("  %4d  %s  [%s]", pickle.getLocation().getLine(), pickle.getName(), tagsShown));
+            String needs = withTag(pickle, true);
+            out.println(String.format(
+                    "  %4d  %s  [%s%s]",
+                    pickle.getLocation().getLine(),
+                    pickle.getName(),
+                    withTag(pickle, false),
+                    needs.isEmpty() ? "" : "; needs " + needs));
         }
-        out.println(scenarios.size() + " scenarios; nothing was sent.");
+        out.println(scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios") + "; nothing was sent."
+                + " A scenario whose needs the server does not meet is left out when it runs.");
+    }
+
+    private static String withTag(Pickle pickle, boolean needs) {
+        return pickle.getTags().stream()
+                .map(t -> t.substring(1))
+                .filter(t -> t.startsWith("needs-") == needs)
+                .map(t -> t.replaceFirst("^needs-", ""))
+                .collect(Collectors.joining(needs ? ", " : " "));
     }
 
     private static PrintStream silence() {

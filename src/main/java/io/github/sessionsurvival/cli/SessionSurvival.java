@@ -27,7 +27,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Begin with:  session-survival run                 the embedded platform",
             "             session-survival run --url URL       a server of yours",
-            "             session-survival run --help          all options"
+            "             session-survival run --help          all options",
+            "",
+            "session-survival stands for: java -jar session-survival.jar"
         })
 public final class SessionSurvival implements Runnable {
 
@@ -60,6 +62,7 @@ public final class SessionSurvival implements Runnable {
                 .setErr(new PrintWriter(err, true))
                 .setUsageHelpWidth(100)
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+                .setExecutionStrategy(SessionSurvival::unlessBlank)
                 .setParameterExceptionHandler((wrong, given) -> misused(wrong))
                 .setExecutionExceptionHandler((error, command, parsed) -> failed(error, err));
         return line.execute(arguments);
@@ -70,10 +73,31 @@ public final class SessionSurvival implements Runnable {
         throw new ParameterException(spec.commandLine(), "a command is missing");
     }
 
+    /**
+     * An option whose value is empty is most often a variable that nobody set: taken for an option that is not there, it
+     * would test the embedded platform in the place of the server that was meant.
+     */
+    private static int unlessBlank(CommandLine.ParseResult parsed) {
+        for (CommandLine.ParseResult at = parsed; at != null; at = at.subcommand()) {
+            for (CommandLine.Model.OptionSpec option : at.matchedOptions()) {
+                if (option.stringValues().stream().anyMatch(String::isBlank)) {
+                    throw new ParameterException(
+                            at.commandSpec().commandLine(),
+                            option.longestName() + " is empty; give it a value or leave it out");
+                }
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
+    }
+
     private static int misused(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
-        String message = wrong.getMessage().lines().findFirst().orElse("this cannot be used");
+        String message = wrong.getMessage()
+                .lines()
+                .findFirst()
+                .orElse("this cannot be used")
+                .replace("is not an int", "is not a whole number");
         err.println(ConsoleSummary.safe(message));
         List<String> near =
                 wrong instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
@@ -95,7 +119,7 @@ public final class SessionSurvival implements Runnable {
 
     private static int failed(Exception error, PrintStream err) {
         if (error instanceof ConfigurationFault) {
-            err.println(ConsoleSummary.safe(error.getMessage()));
+            say(error.getMessage(), err);
             return ExitStatus.WRONG_USAGE.code();
         }
         if (error instanceof RunCommand.NothingToRun) {
@@ -103,11 +127,16 @@ public final class SessionSurvival implements Runnable {
             return ExitStatus.NOT_TESTED.code();
         }
         if (error instanceof SuiteFault) {
-            err.println("A fault of this suite, not of the server: " + ConsoleSummary.safe(error.getMessage()));
+            say("A fault of this suite, not of the server: " + error.getMessage(), err);
             return ExitStatus.SUITE_FAULT.code();
         }
         err.println("A fault of this suite, not of the server: "
                 + ConsoleSummary.safe(Trouble.of(error, Path.of("reports", "latest"))));
         return ExitStatus.SUITE_FAULT.code();
+    }
+
+    /** A message of one line or a few, each made safe for a terminal. */
+    static void say(String message, PrintStream to) {
+        message.lines().map(ConsoleSummary::safe).forEach(to::println);
     }
 }

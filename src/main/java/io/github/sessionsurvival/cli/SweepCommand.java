@@ -12,6 +12,7 @@ import io.github.sessionsurvival.verdict.ExitStatus;
 import io.github.sessionsurvival.wire.Redaction;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -26,7 +27,8 @@ import picocli.CommandLine.Option;
             "",
             "Give the same --target or --url as the killed run. Without either, what killed runs of the embedded",
             "platform left is tidied up.",
-            "Exit status: 0 nothing is left, 1 some sessions could not be ended, 3 the server cannot be reached."
+            "Exit status: 0 nothing is left, 1 some sessions could not be ended, 2 wrong usage, 3 the server cannot be",
+            "reached."
         })
 final class SweepCommand implements Callable<Integer> {
 
@@ -62,12 +64,13 @@ final class SweepCommand implements Callable<Integer> {
         Redaction redaction = new Redaction();
         LeftSessions left = new LeftSessions(
                 new JournalFolder(environment.stateFolder().resolve("journals")), RunClock.system(), redaction);
+        if (Files.exists(environment.stateFolder()) && !Files.isDirectory(environment.stateFolder())) {
+            throw new ConfigurationFault("the state folder " + environment.stateFolder()
+                    + " is a file; set SESSION_SURVIVAL_STATE to the folder that the killed run used");
+        }
         try {
-            int servers = new StartedServers(environment.stateFolder()).endForgotten();
-            if (servers > 0) {
-                out.println(
-                        "ended " + servers + (servers == 1 ? " server" : " servers") + " that killed runs had left");
-            }
+            LeftSessions.serversEnded(new StartedServers(environment.stateFolder()).endForgotten())
+                    .ifPresent(out::println);
             if (declaration.endsWithTheRun()) {
                 left.forgetThoseOf(declaration);
                 out.println("Nothing is left: the server of " + declaration.name() + " ends with its run.");
@@ -86,14 +89,13 @@ final class SweepCommand implements Callable<Integer> {
             outcome = left.endOn(declaration, opened.target(), opened.lever());
         } catch (StartFailure e) {
             out.println(ConsoleSummary.safe(redaction.apply(e.getMessage())));
+            out.println("What killed runs left there stays noted; sweep again when it answers.");
             return ExitStatus.NOT_TESTED.code();
         }
-        outcome.remaining().forEach(line -> out.println(ConsoleSummary.safe("not ended: " + line)));
-        out.println(
-                outcome.runs() == 0
-                        ? "No killed run has left anything on " + ConsoleSummary.safe(declaration.name()) + "."
-                        : outcome.ended() + " sessions of " + outcome.runs() + " killed "
-                                + (outcome.runs() == 1 ? "run" : "runs") + " ended.");
+        outcome.lines().forEach(line -> out.println(ConsoleSummary.safe(line)));
+        if (outcome.lines().isEmpty()) {
+            out.println("No killed run has left anything on " + ConsoleSummary.safe(declaration.name()) + ".");
+        }
         return outcome.remaining().isEmpty() ? ExitStatus.MET.code() : ExitStatus.RED.code();
     }
 }

@@ -3,7 +3,9 @@ package io.github.sessionsurvival.cli;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
 import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.Limits;
 import io.github.sessionsurvival.target.RunSettings;
+import io.github.sessionsurvival.target.SecretSource;
 import io.github.sessionsurvival.target.ShippedTargets;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.target.TargetFile;
@@ -31,6 +33,9 @@ sealed interface TargetDeclaration {
     /** Whether its server ends with the run, and all its sessions with it. */
     boolean endsWithTheRun();
 
+    /** The most sessions at once that the target allows. */
+    int mostSessions();
+
     /**
      * A contract and what it is called.
      *
@@ -54,6 +59,11 @@ sealed interface TargetDeclaration {
         public boolean endsWithTheRun() {
             return true;
         }
+
+        @Override
+        public int mostSessions() {
+            return OpenedTarget.EMBEDDED_LIMITS.maxSessions();
+        }
     }
 
     /** A URL. */
@@ -73,6 +83,11 @@ sealed interface TargetDeclaration {
         public boolean endsWithTheRun() {
             return false;
         }
+
+        @Override
+        public int mostSessions() {
+            return Limits.DEFAULT.maxSessions();
+        }
     }
 
     /** A target file. */
@@ -90,6 +105,11 @@ sealed interface TargetDeclaration {
         @Override
         public boolean endsWithTheRun() {
             return file.start().isPresent();
+        }
+
+        @Override
+        public int mostSessions() {
+            return file.limits().maxSessions();
         }
 
         Target target(int port, Environment environment) {
@@ -142,9 +162,15 @@ sealed interface TargetDeclaration {
         });
         return new Address(
                 URI.create(url),
-                environment.variable("MCP_BEARER").map(String::strip).map(Secret::of),
-                environment.variable("MCP_OTHER_BEARER").map(String::strip).map(Secret::of),
+                bearer("MCP_BEARER", environment),
+                bearer("MCP_OTHER_BEARER", environment),
                 chosen(settings).orElseGet(() -> new ContractChoice("", Optional.empty())));
+    }
+
+    private static Optional<Secret> bearer(String variable, Environment environment) {
+        return environment
+                .variable(variable)
+                .map(value -> SecretSource.in(value, "the environment variable " + variable));
     }
 
     private static Path place(String named, Environment environment) {

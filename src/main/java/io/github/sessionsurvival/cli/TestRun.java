@@ -56,6 +56,9 @@ public final class TestRun {
     /** What a signal grants: a pipeline kills what does not end. */
     private static final Duration ENDING_AFTER_SIGNAL = Duration.ofSeconds(20);
 
+    /** What a beginning that a signal met may take to undo itself. */
+    private static final Duration BEGINNING_CUT_OFF = Duration.ofSeconds(15);
+
     private static final Duration SCENARIOS_LET_GO = Duration.ofSeconds(3);
     private static final Duration SCENARIOS_CUT_OFF = Duration.ofSeconds(10);
 
@@ -66,6 +69,8 @@ public final class TestRun {
     private final Instant startedAt = Instant.now();
     private final RunClock clock = RunClock.system();
     private final Redaction redaction = new Redaction();
+    private final Thread beginner = Thread.currentThread();
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch scenariosOver = new CountDownLatch(1);
     private final Object once = new Object();
     private Optional<Under> under = Optional.empty();
@@ -74,7 +79,8 @@ public final class TestRun {
     private FirstLook firstLook = FirstLook.NOTHING;
     private String unreachable = "";
     private String suiteFault = "";
-    private String interrupted = "";
+    private volatile String interrupted = "";
+    private Optional<Interruption> interruption = Optional.empty();
     private Optional<RunResult> result = Optional.empty();
 
     /** What is open while scenarios run. */
@@ -104,13 +110,16 @@ public final class TestRun {
     /**
      * Begins a run: checks what was asked for, sweeps what killed runs left, opens the target and makes it the current
      * run. A target that cannot be reached is no error here: {@link #isUnderWay()} then is false, and the end says why.
+     * From before anything is started until {@link #over()} a signal ends the run in order.
      *
      * @param say where to say what takes its time
+     * @param afterSignal what to do with a run that a signal has ended
      * @throws ConfigurationFault when what was asked for cannot be used
      */
-    public static TestRun begin(RunSettings settings, Environment environment, Consumer<String> say) {
+    static TestRun begin(
+            RunSettings settings, Environment environment, Consumer<String> say, Consumer<TestRun> afterSignal) {
         try {
-            return checked(settings, environment, say);
+            return checked(settings, environment, say, afterSignal);
         } catch (ConfigurationFault e) {
             new Problem(settings.runId(), 2, e.getMessage()).writeTo(settings.reports());
             throw e;
@@ -127,12 +136,11 @@ public final class TestRun {
      */
     public static TestRun beginAsAskedByProperties(Consumer<String> say) {
         Environment environment = Environment.ofProcess();
-        TestRun run = begin(RunSettings.ofProperties(environment), environment, say);
-        Interruption.by(run::interrupt);
-        return run;
+        return begin(RunSettings.ofProperties(environment), environment, say, ended -> {});
     }
 
-    private static TestRun checked(RunSettings settings, Environment environment, Consumer<String> say) {
+    private static TestRun checked(
+            RunSettings settings, Environment environment, Consumer<String> say, Consumer<TestRun> afterSignal) {
         Revision asks = revision(settings);
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         Catalogue catalogue = catalogue();
@@ -140,20 +148,35 @@ public final class TestRun {
         FeatureShelf.read();
         prepare(settings.reports());
         TestRun run = new TestRun(settings, catalogue, baseline, declaration);
+        run.interruption = Optional.of(Interruption.by(signal -> {
+            run.interrupt(signal);
+            afterSignal.accept(run);
+        }));
         try {
             run.open(declaration, asks, environment, say);
         } catch (StartFailure e) {
-            run.unreachable = run.redaction.apply(e.getMessage());
+            run.unreachable = run.interrupted.isEmpty() ? run.redaction.apply(e.getMessage()) : "";
+        } catch (RuntimeException e) {
+            run.over();
+            throw e;
+        } finally {
+            run.begun.countDown();
+            // What a signal interrupted is undone by now; the run's end must not be cut short too.
+            Thread.interrupted();
         }
         return run;
+    }
+
+    /** The run has ended in order, or will never begin: from now on a signal finds nothing to do. */
+    public void over() {
+        interruption.ifPresent(Interruption::over);
     }
 
     private void open(TargetDeclaration declaration, Revision asks, Environment environment, Consumer<String> say) {
         JournalFolder journals = new JournalFolder(environment.stateFolder().resolve("journals"));
         LeftSessions left = new LeftSessions(journals, clock, redaction);
-        if (new StartedServers(environment.stateFolder()).endForgotten() > 0) {
-            say.accept("ended a server that a killed run had left running");
-        }
+        LeftSessions.serversEnded(new StartedServers(environment.stateFolder()).endForgotten())
+                .ifPresent(say);
         OpenedTarget opened = null;
         Journal journal = null;
         try {
@@ -164,9 +187,7 @@ public final class TestRun {
             targetUrl = target.url().toString();
             if (!declaration.endsWithTheRun()) {
                 LeftSessions.Outcome swept = left.endOn(declaration, target, opened.lever());
-                if (swept.runs() > 0) {
-                    say.accept("ended " + swept.ended() + " sessions that killed runs had left");
-                }
+                swept.lines().forEach(say);
             }
             journal = journals.begin(new JournalHeader(
                     settings.runId(), target.name(), target.url(), declaration.reference(), startedAt));
@@ -204,7 +225,7 @@ public final class TestRun {
 
     /** Whether scenarios can be carried out. */
     public boolean isUnderWay() {
-        return under.isPresent();
+        return under.isPresent() && interrupted.isEmpty();
     }
 
     /** What the settings ask for, for the one who carries out the scenarios. */
@@ -215,6 +236,12 @@ public final class TestRun {
     /** Which server, for people. */
     String where() {
         return targetName + " at " + targetUrl;
+    }
+
+    /** Whether its requests carry one: an open server needs none, another turns all of them away. */
+    boolean hasBearer() {
+        return under.map(open -> open.opened().target().caller().bearer().isPresent())
+                .orElse(false);
     }
 
     Path page() {
@@ -252,6 +279,7 @@ public final class TestRun {
             }
             interrupted = signal;
         }
+        cutOffTheBeginning();
         under.ifPresent(open -> {
             open.ledger().barOpenings();
             open.waiter().end();
@@ -263,6 +291,18 @@ public final class TestRun {
             }
         });
         end(ENDING_AFTER_SIGNAL);
+    }
+
+    /** What is being started or opened is let go by the one who is at it: only there is known what there is. */
+    private void cutOffTheBeginning() {
+        try {
+            if (begun.getCount() > 0) {
+                beginner.interrupt();
+                begun.await(BEGINNING_CUT_OFF.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private boolean scenariosEndWithin(Duration time) {

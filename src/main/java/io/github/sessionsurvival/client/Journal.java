@@ -145,6 +145,10 @@ public final class Journal implements AutoCloseable {
         return List.copyOf(held.values());
     }
 
+    synchronized List<UnnamedSession> unnamed() {
+        return List.copyOf(unnamed);
+    }
+
     synchronized void noted(NotedSession noted) throws IOException {
         held.put(noted.id(), noted);
         append(JournalText.noted(noted));

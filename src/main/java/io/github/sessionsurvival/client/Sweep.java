@@ -39,7 +39,8 @@ public final class Sweep {
     /**
      * Ends what the journal holds, then closes it, which deletes it when nothing is left.
      *
-     * @param callers finds a caller's bearer again by the caller's id; empty leaves the caller's sessions where they are
+     * @param callers finds a caller's bearer again by the caller's id, asked once for each caller that has a session in the
+     *     journal or may have one; empty leaves the caller's sessions where they are
      * @return one receipt for each session the journal held; their times count from the dead run's start
      * @throws IOException when the journal cannot be written; what was ended then stands in it still, and ending it
      *     again does no harm
@@ -52,6 +53,8 @@ public final class Sweep {
                 redaction.hide(noted.id());
                 owed.add(new CleanUp.Owed(noted, found.computeIfAbsent(noted.caller(), callers), false));
             }
+            // Asked for even where it owes no ending: whoever finds it again may reclaim what it could not name.
+            left.unnamed().forEach(possible -> found.computeIfAbsent(possible.caller(), callers));
             List<Receipt> receipts = cleanUp.of(owed, new ExchangeLog(), cleanUp.enoughFor(owed.size()));
             for (Receipt receipt : receipts) {
                 if (receipt.outcome() != Receipt.Outcome.LEFT_BEHIND) {

@@ -113,13 +113,19 @@ final class Witness {
     /** Redacted before it is cut: half a secret at the cut would not be recognised. */
     private String text(Body body) {
         String whole = body.text();
-        String safe = shown(whole.length() > READ_FOR_SHOWING ? whole.substring(0, READ_FOR_SHOWING) : whole);
+        String safe = whole.length() > READ_FOR_SHOWING
+                ? visible(redaction.applyToCut(whole.substring(0, READ_FOR_SHOWING)))
+                : shown(whole);
         return safe.length() > BODY_SHOWN ? safe.substring(0, BODY_SHOWN) + "…" : safe;
     }
 
     private String shown(String text) {
-        StringBuilder visible = new StringBuilder(text.length());
-        redaction.apply(text).codePoints().forEach(c -> appendVisible(visible, c));
+        return visible(redaction.apply(text));
+    }
+
+    private static String visible(String safe) {
+        StringBuilder visible = new StringBuilder(safe.length());
+        safe.codePoints().forEach(c -> appendVisible(visible, c));
         return visible.toString();
     }
 

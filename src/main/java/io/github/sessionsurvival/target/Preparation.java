@@ -25,9 +25,11 @@ public final class Preparation {
      * Runs the command where it has not been run yet in that folder; two runs at once wait for each other.
      *
      * @param say where to say what is about to happen: an installation takes its time
+     * @param records so that a later run ends the command of one that was killed meanwhile
      * @throws StartFailure when the command fails, with its last lines
      */
-    public static void once(String name, StartCommand start, ServerOutput output, Consumer<String> say) {
+    public static void once(
+            String name, StartCommand start, ServerOutput output, Consumer<String> say, StartedServers records) {
         if (start.prepare().isEmpty()) {
             return;
         }
@@ -42,7 +44,7 @@ public final class Preparation {
                 return;
             }
             say.accept("preparing " + name + " (once): " + mark + " in " + folder);
-            run(name, start, output);
+            run(name, start, output, records);
             Files.write(done, List.of(mark), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new StartFailure(name + " cannot be prepared: the folder " + folder + " cannot be written");
@@ -54,7 +56,7 @@ public final class Preparation {
         Files.deleteIfExists(folder.resolve(DONE));
     }
 
-    private static void run(String name, StartCommand start, ServerOutput output) {
+    private static void run(String name, StartCommand start, ServerOutput output, StartedServers records) {
         List<String> command = new ArrayList<>();
         command.add("setsid");
         command.addAll(start.prepare());
@@ -64,6 +66,7 @@ public final class Preparation {
         try {
             Process process = builder.start();
             ProcessGroup group = new ProcessGroup(process.pid());
+            StartedServers.Record record = records.remember(group);
             output.follow(process.getInputStream(), "preparation");
             try {
                 if (!process.waitFor(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -75,6 +78,8 @@ public final class Preparation {
                 group.kill();
                 Thread.currentThread().interrupt();
                 throw new StartFailure("the preparation of " + name + " was interrupted");
+            } finally {
+                record.forget();
             }
             if (process.exitValue() != 0) {
                 Pause.of(Duration.ofMillis(100));

@@ -38,6 +38,9 @@ public record RunSettings(
     /** Scenarios at once elsewhere. */
     public static final int USUAL_PARALLELISM = 4;
 
+    /** No scenario holds more open at once. */
+    private static final int SESSIONS_OF_A_SCENARIO = 2;
+
     /** The name of the embedded platform, also where nothing is asked for. */
     public static final String EMBEDDED = "embedded";
 
@@ -69,6 +72,25 @@ public record RunSettings(
 
     public boolean isEmbedded() {
         return url.isEmpty() && target.map(EMBEDDED::equals).orElse(true);
+    }
+
+    /** The same with fewer scenarios at once, where that many would hold more sessions open than a target allows. */
+    public RunSettings withSessions(int most) {
+        int scenarios = Math.max(1, most / SESSIONS_OF_A_SCENARIO);
+        return scenarios >= scenariosAtOnce()
+                ? this
+                : new RunSettings(
+                        runId,
+                        reports,
+                        target,
+                        url,
+                        tags,
+                        scenario,
+                        revision,
+                        contract,
+                        baseline,
+                        strict,
+                        Optional.of(scenarios));
     }
 
     public int scenariosAtOnce() {

@@ -16,15 +16,32 @@ public sealed interface SecretSource {
      */
     Secret resolve(Environment environment);
 
+    /**
+     * The secret in a text, white space around it left out.
+     *
+     * @param where how a complaint names the place; the text itself is never repeated
+     * @throws ConfigurationFault when there is none, or it has characters that no header may carry: sent all the same, a
+     *     line break would end the header and begin another
+     */
+    static Secret in(String text, String where) {
+        String secret = text.strip();
+        if (secret.isEmpty()) {
+            throw new ConfigurationFault(where + " is blank; give it its value, or do not set it at all");
+        }
+        if (secret.chars().anyMatch(c -> c < 0x20 || c > 0x7e)) {
+            throw new ConfigurationFault(
+                    where + " holds a line break or another character that no header can carry; is it the right one?");
+        }
+        return Secret.of(secret);
+    }
+
     /** An environment variable. */
     record Variable(String where, String name) implements SecretSource {
         @Override
         public Secret resolve(Environment environment) {
             return environment
                     .variable(name)
-                    .map(String::strip)
-                    .filter(v -> !v.isEmpty())
-                    .map(Secret::of)
+                    .map(v -> in(v, where + ": the environment variable " + name))
                     .orElseThrow(() -> new ConfigurationFault(
                             where + ": the environment variable " + name + " is not set; set it, then run again"));
         }
@@ -42,7 +59,7 @@ public sealed interface SecretSource {
                             .orElse("")
                             .strip();
                     if (!text.isEmpty()) {
-                        return Secret.of(text);
+                        return in(text, where + ": the first line of " + file);
                     }
                 }
             } catch (IOException e) {

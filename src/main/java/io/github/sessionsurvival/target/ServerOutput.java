@@ -3,6 +3,8 @@ package io.github.sessionsurvival.target;
 import io.github.sessionsurvival.wire.Redaction;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,7 +23,7 @@ public final class ServerOutput {
     private static final int MOST_CHARACTERS = 512 * 1024;
 
     private final Redaction redaction;
-    private final Deque<String> lines = new ArrayDeque<>();
+    private final Deque<Line> lines = new ArrayDeque<>();
     private int characters;
 
     public ServerOutput(Redaction redaction) {
@@ -37,16 +39,16 @@ public final class ServerOutput {
 
     private void read(InputStream stream) {
         StringBuilder line = new StringBuilder();
-        byte[] chunk = new byte[8192];
-        try (stream) {
-            for (int n = stream.read(chunk); n >= 0; n = stream.read(chunk)) {
-                for (String part : new String(chunk, 0, n, StandardCharsets.UTF_8).split("(?<=\n)")) {
-                    if (line.length() < LONGEST_LINE) {
-                        line.append(part, 0, Math.min(part.length(), LONGEST_LINE));
-                    }
-                    if (part.endsWith("\n")) {
+        char[] chunk = new char[8192];
+        // A reader, since a chunk of bytes may end within a character.
+        try (Reader reader = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
+            for (int n = reader.read(chunk); n >= 0; n = reader.read(chunk)) {
+                for (int i = 0; i < n; i++) {
+                    if (chunk[i] == '\n') {
                         add(line.toString());
                         line.setLength(0);
+                    } else if (line.length() <= LONGEST_LINE) {
+                        line.append(chunk[i]);
                     }
                 }
             }
@@ -58,20 +60,29 @@ public final class ServerOutput {
         }
     }
 
+    /** Only cut here, redacted when it is shown: by then more secrets are known. */
+    private record Line(String text, boolean cut) {}
+
     synchronized void add(String line) {
-        String clean = line.strip().replaceAll("\u001b\\[[0-9;]*[A-Za-z]", "").replaceAll("\\p{Cntrl}", " ");
-        lines.addLast(clean);
+        boolean cut = line.length() > LONGEST_LINE;
+        String kept = cut ? line.substring(0, LONGEST_LINE) : line;
+        String clean = kept.strip().replaceAll("\u001b\\[[0-9;]*[A-Za-z]", "").replaceAll("\\p{Cntrl}", " ");
+        lines.addLast(new Line(clean, cut));
         characters += clean.length() + 1;
         while (characters > MOST_CHARACTERS) {
-            characters -= lines.removeFirst().length() + 1;
+            characters -= lines.removeFirst().text().length() + 1;
         }
+    }
+
+    private String redacted(Line line) {
+        return line.cut() ? redaction.applyToCut(line.text()) + "…" : redaction.apply(line.text());
     }
 
     /** The last lines that say something, redacted, for an error message. */
     synchronized List<String> tail(int most) {
-        List<String> said = lines.stream().filter(l -> !l.isBlank()).toList();
+        List<Line> said = lines.stream().filter(l -> !l.text().isBlank()).toList();
         return said.subList(Math.max(0, said.size() - most), said.size()).stream()
-                .map(redaction::apply)
+                .map(this::redacted)
                 .map(l -> l.length() > 160 ? l.substring(0, 160) + "…" : l)
                 .toList();
     }
@@ -82,7 +93,7 @@ public final class ServerOutput {
             return;
         }
         try {
-            Files.write(file, lines.stream().map(redaction::apply).toList());
+            Files.write(file, lines.stream().map(this::redacted).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -48,6 +48,7 @@ public final class StartedServers {
         }
     }
 
+    /** Writes it down; a process that cannot be written down is ended, since nobody else ever would. */
     Record remember(ProcessGroup group) {
         Path file = folder.resolve(group.leader() + ".started");
         try {
@@ -61,6 +62,7 @@ public final class StartedServers {
             channel.force(true);
             return new Record(file, channel);
         } catch (IOException e) {
+            group.kill();
             throw new ConfigurationFault("the state folder " + folder
                     + " cannot be written; set SESSION_SURVIVAL_STATE to a folder that can");
         }

@@ -4,6 +4,7 @@ import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.RestartAnswer;
 import io.github.sessionsurvival.wire.Secret;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -198,9 +199,7 @@ public record TargetFile(
             List<String> prepare = file.at(mapping, "prepare")
                     .map(p -> file.texts(p, "prepare"))
                     .orElse(List.of());
-            Path workdir = file.at(mapping, "workdir")
-                    .map(p -> folder.resolve(file.text(p, "workdir")).normalize())
-                    .orElse(folder);
+            Path workdir = file.at(mapping, "workdir").map(this::workdir).orElse(folder);
             Map<String, String> environment = new LinkedHashMap<>();
             file.at(mapping, "env").ifPresent(p -> {
                 YamlPart.Mapping env = file.mapping(p, "env");
@@ -211,8 +210,20 @@ public record TargetFile(
                     prepare,
                     workdir,
                     environment,
-                    duration(mapping, "ready-within", Duration.ofSeconds(20)),
+                    someTime(mapping, "ready-within", Duration.ofSeconds(20)),
                     duration(mapping, "grace", Duration.ofSeconds(10)));
+        }
+
+        private Path workdir(YamlPart part) {
+            Path workdir = folder.resolve(file.text(part, "workdir")).normalize();
+            if (!Files.isDirectory(workdir)) {
+                throw file.fault(part.line(), "'workdir' is no folder: " + workdir);
+            }
+            return workdir;
+        }
+
+        private Duration someTime(YamlPart.Mapping mapping, String key, Duration otherwise) {
+            return file.at(mapping, key).map(p -> file.someTime(p, key)).orElse(otherwise);
         }
 
         private Duration duration(YamlPart.Mapping mapping, String key, Duration otherwise) {
@@ -348,9 +359,9 @@ public record TargetFile(
             YamlPart.Mapping mapping = file.mapping(part.get(), "limits");
             file.allow(mapping, "limits", List.of("connect", "answer", "total", "max-wait", "max-sessions"));
             return new Limits(
-                    duration(mapping, "connect", usual.connect()),
-                    duration(mapping, "answer", usual.answer()),
-                    duration(mapping, "total", usual.total()),
+                    someTime(mapping, "connect", usual.connect()),
+                    someTime(mapping, "answer", usual.answer()),
+                    someTime(mapping, "total", usual.total()),
                     duration(mapping, "max-wait", usual.maxWait()),
                     file.at(mapping, "max-sessions")
                             .map(p -> file.count(p, "max-sessions", 1, 10_000))

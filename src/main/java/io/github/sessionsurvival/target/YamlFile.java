@@ -28,12 +28,17 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 record YamlFile(String shown, YamlPart.Mapping root) {
 
     private static final int MOST_BYTES = 256 * 1024;
+    private static final Pattern PARSER_PLACE = Pattern.compile("(?m)^ in reader, line (\\d{1,9}), ");
+    private static final Duration LONGEST = Duration.ofHours(1);
     private static final Pattern DURATION = Pattern.compile("(\\d{1,7})(ms|s|m)");
 
     static YamlFile read(Path file) {
         byte[] bytes;
         try {
-            if (!Files.isRegularFile(file)) {
+            if (Files.isDirectory(file)) {
+                throw new ConfigurationFault(file + ": this is a folder; name the file in it");
+            }
+            if (!Files.exists(file)) {
                 throw new ConfigurationFault(file + ": no such file");
             }
             if (Files.size(file) > MOST_BYTES) {
@@ -61,11 +66,25 @@ record YamlFile(String shown, YamlPart.Mapping root) {
             return new YamlFile(shown, mapping);
         } catch (JacksonException e) {
             int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-            String why = e.getOriginalMessage() == null
-                    ? ""
-                    : e.getOriginalMessage().lines().findFirst().orElse("");
-            throw new ConfigurationFault(shown + ":" + line + ": this is not YAML: " + why);
+            throw notYaml(
+                    shown, line, Optional.ofNullable(e.getOriginalMessage()).orElse(""));
         }
+    }
+
+    /** The parser tells first what it was about, then what it found and where; only the latter helps. */
+    private static ConfigurationFault notYaml(String shown, int begun, String complaint) {
+        String why = complaint
+                .lines()
+                .filter(l -> !l.startsWith("while ") && !l.startsWith(" "))
+                .findFirst()
+                .orElse("it breaks off");
+        int line = PARSER_PLACE
+                .matcher(complaint)
+                .results()
+                .map(m -> Integer.parseInt(m.group(1)))
+                .reduce((first, last) -> last)
+                .orElse(begun);
+        return new ConfigurationFault(shown + ":" + line + ": this is not YAML: " + why);
     }
 
     private static YamlPart part(String shown, JsonParser parser, JsonToken token) {
@@ -142,14 +161,28 @@ record YamlFile(String shown, YamlPart.Mapping root) {
             Matcher matcher = DURATION.matcher(scalar.quotedOrPlain().toLowerCase(Locale.ROOT));
             if (matcher.matches()) {
                 long amount = Long.parseLong(matcher.group(1));
-                return switch (matcher.group(2)) {
-                    case "ms" -> Duration.ofMillis(amount);
-                    case "s" -> Duration.ofSeconds(amount);
-                    default -> Duration.ofMinutes(amount);
-                };
+                Duration duration =
+                        switch (matcher.group(2)) {
+                            case "ms" -> Duration.ofMillis(amount);
+                            case "s" -> Duration.ofSeconds(amount);
+                            default -> Duration.ofMinutes(amount);
+                        };
+                if (duration.compareTo(LONGEST) > 0) {
+                    throw fault(part.line(), "'" + key + "' is a duration of at most 60m");
+                }
+                return duration;
             }
         }
         throw fault(part.line(), "'" + key + "' is a duration, such as 500ms, 20s or 2m");
+    }
+
+    /** The same, where nothing can be done in no time. */
+    Duration someTime(YamlPart part, String key) {
+        Duration duration = duration(part, key);
+        if (duration.isZero()) {
+            throw fault(part.line(), "'" + key + "' is a duration above zero, such as 500ms, 20s or 2m");
+        }
+        return duration;
     }
 
     int count(YamlPart part, String key, int least, int most) {

@@ -28,6 +28,9 @@ public final class Redaction {
     static final int SHORTEST_ID = 8;
     static final int SHORTEST_SECRET = 4;
 
+    /** A message quotes an answer, whose text quotes JSON, which quotes the secret. */
+    private static final int DEEPEST_QUOTING = 3;
+
     private static final String REDACTED = "[redacted]";
     private static final String ID_HEADER = "mcp-session-id";
 
@@ -66,16 +69,28 @@ public final class Redaction {
         longestFirst = List.copyOf(more);
     }
 
-    /** The value as it is, inside a JSON string by the usual ways of escaping, and in a URL or a form by either. */
+    /**
+     * The value as it is, inside a JSON string by the usual ways of escaping (also inside a string within a string, as
+     * messages quote answers), in HTML, and in a URL or a form by either.
+     */
     private static Set<String> forms(String value) {
         Set<String> forms = new LinkedHashSet<>();
         forms.add(value);
-        String json = new String(JsonStringEncoder.getInstance().quoteAsCharArray(value));
-        forms.add(json);
-        forms.add(json.replace("/", "\\/"));
-        forms.add(inAscii(json, false));
-        forms.add(inAscii(json, true));
-        forms.add(inAscii(json.replace("/", "\\/"), false));
+        String quoted = value;
+        for (int depth = 1; depth <= DEEPEST_QUOTING; depth++) {
+            String json = new String(JsonStringEncoder.getInstance().quoteAsCharArray(quoted));
+            forms.add(json);
+            forms.add(json.replace("/", "\\/"));
+            forms.add(inAscii(json, false));
+            forms.add(inAscii(json, true));
+            forms.add(inAscii(json.replace("/", "\\/"), false));
+            quoted = json;
+        }
+        forms.add(inHtml(value, "<>&", true));
+        forms.add(inHtml(value, "<>&\"", true));
+        forms.add(inHtml(value, "<>&\"'", true));
+        forms.add(inHtml(value, "<>&\"'+", false));
+        forms.add(inHtml(value, "<>&\"'/=`", false));
         String form = URLEncoder.encode(value, StandardCharsets.UTF_8);
         String spaced = form.replace("+", "%20");
         String strict = spaced.replace("*", "%2A").replace("%7E", "~");
@@ -85,6 +100,26 @@ public final class Redaction {
             forms.add(lowerCaseHex(encoded));
         }
         return forms;
+    }
+
+    private static String inHtml(String value, String escaped, boolean named) {
+        StringBuilder html = new StringBuilder(value.length());
+        for (char c : value.toCharArray()) {
+            html.append(
+                    escaped.indexOf(c) < 0
+                            ? Character.toString(c)
+                            : switch (c) {
+                                case '<' -> "&lt;";
+                                case '>' -> "&gt;";
+                                case '&' -> "&amp;";
+                                case '"' -> named ? "&quot;" : "&#34;";
+                                case '/' -> "&#x2F;";
+                                case '=' -> "&#x3D;";
+                                case '`' -> "&#x60;";
+                                default -> "&#" + (int) c + ";";
+                            });
+        }
+        return html.toString();
     }
 
     private static String leaving(String plain, String encoded) {
@@ -141,6 +176,34 @@ public final class Redaction {
             from = entry.getKey() + entry.getValue().text().length();
         }
         return safe.append(text, from, text.length()).toString();
+    }
+
+    /**
+     * The same of a text that was cut off: what may be the beginning of something hidden is taken from its end too. Half
+     * a secret is no whole one, and would stay.
+     */
+    public String applyToCut(String text) {
+        String safe = apply(text);
+        int cut = safe.length();
+        String shown = "";
+        for (Hidden hidden : longestFirst) {
+            int begun = begunAtTheEnd(safe, hidden.text());
+            if (safe.length() - begun < cut) {
+                cut = safe.length() - begun;
+                shown = hidden.shown();
+            }
+        }
+        return safe.substring(0, cut) + shown;
+    }
+
+    /** How many characters of the hidden text end the other one; 0 where they are too few to tell anything. */
+    private static int begunAtTheEnd(String text, String hidden) {
+        for (int length = Math.min(hidden.length() - 1, text.length()); length >= SHORTEST_SECRET; length--) {
+            if (text.startsWith(hidden.substring(0, length), text.length() - length)) {
+                return length;
+            }
+        }
+        return 0;
     }
 
     private static boolean isThere(String text, int start, int end, Where where) {

@@ -3,51 +3,29 @@ package io.github.sessionsurvival.cli;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
 
-import java.util.Optional;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FeatureShelfTest {
 
     @Test
-    void findsAMisspeltScenarioThatGherkinReadsAsProse() {
-        assertThat(FeatureShelf.strayLine("""
-                        Feature: A
-
-                          Some words.
-
-                          Scenaro: vanishes
-                            Given something
-                        """, java.util.Set.of()), is(Optional.of(5)));
-    }
-
-    @Test
-    void findsAStepThatIsReadAsProse() {
+    void tellsEachProblemInALineOfItsOwn() {
         assertThat(
-                FeatureShelf.strayLine("Feature: A\n\n  Rule: B\n    Given something\n", java.util.Set.of()),
-                is(Optional.of(4)));
+                FeatureShelf.inWords(List.of("features/a.feature:5: wrong", "features/b.feature:7: wrong too")),
+                is("""
+                a feature cannot be read as it was meant:
+                features/a.feature:5: wrong
+                features/b.feature:7: wrong too"""));
     }
 
     @Test
-    void leavesProseAlone() {
-        assertThat(FeatureShelf.strayLine("""
-                        Feature: A
-
-                          A platform restarts.
-                          When it does, sessions live on.
-                          Note: this is prose.
-
-                          Scenario: B
-                            Given something
-                            Then more
-                        """, java.util.Set.of(8, 9)), is(Optional.empty()));
-    }
-
-    @Test
-    void namesThePlaceOfASyntaxErrorAsEditorsDo() {
-        assertThat(
-                FeatureShelf.place("Failed to parse resource at: classpath:features/a.feature\n"
-                        + "(58:5): expected: #Empty, got 'x'\n(59:7): expected: #Empty, got 'y'"),
-                is("features/a.feature:58: expected: #Empty, got 'x'"));
+    void tellsOnlyTheFirstFewProblemsOfMany() {
+        assertThat(FeatureShelf.inWords(List.of("1", "2", "3", "4", "5")), is("""
+                a feature cannot be read as it was meant:
+                1
+                2
+                3
+                and 2 more"""));
     }
 
     @Test

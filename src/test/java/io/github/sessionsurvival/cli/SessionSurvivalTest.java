@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the command line says and answers, in one process and without a run. */
 class SessionSurvivalTest {
@@ -45,6 +46,12 @@ class SessionSurvivalTest {
             run --url http://u:secret@h/           | 2 | is refused
             run --parallelism 0                    | 2 | --parallelism
             run --parallelism many                 | 2 | --parallelism
+            run --parallelism 1.5                  | 2 | is not a whole number
+            run --url ''                           | 2 | --url is empty
+            run --target ' '                       | 2 | --target is empty
+            run --tags ''                          | 2 | --tags is empty
+            sweep --url ''                         | 2 | --url is empty
+            run --tags RST-01                      | 3 | a tag begins with @
             run --url http://127.0.0.1:1/mcp       | 3 | 127.0.0.1:1
             sweep --url http://127.0.0.1:1/mcp     | 3 | 127.0.0.1:1
             sweep                                  | 0 | Nothing is left
@@ -72,6 +79,27 @@ class SessionSurvivalTest {
 
         assertThat(status, is(2));
         assertThat(output(), containsString("mine.yaml:3: 'bearer': the environment variable NO_SUCH_BEARER"));
+    }
+
+    /** Sent as it is, the line break would begin a header of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"secret\nX-Other: 1", "secr\u00e9t-secret", "   "})
+    void refusesABearerThatNoHeaderCanCarry(String bearer) {
+        variables.put("MCP_BEARER", bearer);
+
+        int status =
+                execute("run", "--reports", folder.resolve("reports").toString(), "--url", "http://127.0.0.1:1/mcp");
+
+        assertThat(output(), status, is(2));
+        assertThat(output(), allOf(containsString("MCP_BEARER"), not(containsString("secret"))));
+    }
+
+    @Test
+    void aSweepWhoseStateFolderIsAFileDoesNotSayThatNothingIsLeft() throws IOException {
+        Files.writeString(folder.resolve("state"), "");
+
+        assertThat(execute("sweep"), is(2));
+        assertThat(output(), containsString("SESSION_SURVIVAL_STATE"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,9 +22,12 @@ final class MavenAndJarAgreeCheck {
 
     @Test
     void everyRequirementHasTheSameVerdictBothWays() {
+        Path result = Path.of("reports/latest/run.json");
+        assertThat("run mvn verify first, which leaves " + result, Files.exists(result), is(true));
+        JsonNode byMaven = JsonMapper.shared().readTree(result);
+
         BuiltJar.Ended run = new BuiltJar(folder).run("run");
 
-        JsonNode byMaven = JsonMapper.shared().readTree(Path.of("reports/latest/run.json"));
         JsonNode byJar = JsonMapper.shared().readTree(folder.resolve("reports/latest/run.json"));
         assertThat(run.output(), run.exit(), is(byMaven.get("exit").asInt()));
         assertThat(verdicts(byMaven).size(), is(greaterThan(20)));

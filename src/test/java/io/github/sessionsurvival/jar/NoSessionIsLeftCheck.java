@@ -5,10 +5,13 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.lessThan;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a run's ending, no session of its own lives on, and nobody else's was touched (RST-07). */
 final class NoSessionIsLeftCheck {
@@ -43,7 +47,7 @@ final class NoSessionIsLeftCheck {
 
     @Test
     void afterAGreenRunOnlySomebodyElsesSessionLives() throws Exception {
-        BuiltJar.Ended run = suite.run("run", "--target", platform.targetFile().toString());
+        BuiltJar.Ended run = run("--parallelism", "32");
 
         assertThat(run.output(), run.exit(), is(0));
         assertThat(platform.counts().get("created").asInt(), is(greaterThan(40)));
@@ -61,20 +65,21 @@ final class NoSessionIsLeftCheck {
                     observed: "404"
                     reason: it was broken once
                 """);
-        BuiltJar.Ended run =
-                suite.run("run", "--target", platform.targetFile().toString(), "--baseline", baseline.toString());
+        BuiltJar.Ended run = run("--baseline", baseline.toString(), "--parallelism", "32");
 
         assertThat(run.output(), run.exit(), is(1));
         assertThat(run.output(), containsString("SESS-12"));
         assertThat(platform.live(), is(1));
     }
 
+    /** Whatever the run is at: its beginning, its first sessions, its many. */
     @ParameterizedTest
-    @CsvSource({"INT, 130", "TERM, 143"})
-    void afterASignalOnlySomebodyElsesSessionLivesAndAPartialReportStands(String signal, int exit) throws Exception {
-        BuiltJar.Running run =
-                suite.start("run", "--target", platform.targetFile().toString());
-        awaitSessionsInFlight();
+    @CsvSource({"INT, 130, 1, 0", "TERM, 143, 1, 150", "INT, 130, 3, 400", "TERM, 143, 3, 1500"})
+    void afterASignalOnlySomebodyElsesSessionLivesAndAPartialReportStands(
+            String signal, int exit, int sessions, int laterMillis) throws Exception {
+        BuiltJar.Running run = start("--parallelism", "32");
+        awaitSessionsInFlight(sessions);
+        letPass(laterMillis);
         run.signal(signal);
         BuiltJar.Ended ended = run.awaitEnd();
 
@@ -85,14 +90,10 @@ final class NoSessionIsLeftCheck {
         assertThat(Files.exists(suite.folder().resolve("reports/latest/index.html")), is(true));
     }
 
-    @Test
-    void afterAKillTheSweepEndsWhatTheRunLeft() throws Exception {
-        BuiltJar.Running run =
-                suite.start("run", "--target", platform.targetFile().toString());
-        awaitSessionsInFlight();
-        run.signal("KILL");
-        run.awaitEnd();
-        assertThat("the kill left sessions behind", platform.live(), is(greaterThan(1)));
+    @ParameterizedTest
+    @ValueSource(ints = {300, 1200})
+    void afterAKillTheSweepEndsWhatTheRunLeft(int laterMillis) throws Exception {
+        killARunWithSessions(platform.targetFile().toString(), laterMillis);
 
         BuiltJar.Ended sweep =
                 suite.run("sweep", "--target", platform.targetFile().toString());
@@ -101,12 +102,61 @@ final class NoSessionIsLeftCheck {
         assertThat(platform.live(), equalTo(1));
     }
 
+    @Test
+    void afterAKillTheNextRunEndsWhatTheRunLeft() throws Exception {
+        killARunWithSessions(platform.targetFile().toString(), 300);
+
+        BuiltJar.Ended next = run("--tags", "@SESS-02");
+
+        assertThat(next.output(), next.exit(), is(0));
+        assertThat(next.output(), containsString("that a killed run had left"));
+        assertThat(platform.live(), equalTo(1));
+    }
+
+    /** What another bearer could not end must stay noted for the right one; so must what is another target's. */
+    @Test
+    void aSweepWithTheWrongBearerOrOfAnotherTargetForgetsNothing() throws Exception {
+        String plain = platform.plainTargetFile().toString();
+        killARunWithSessions(plain, 400);
+        int left = platform.live();
+
+        BuiltJar.Ended other =
+                suite.run("sweep", "--target", platform.targetFile().toString());
+        assertThat(other.output(), containsString("No killed run has left anything on own-process"));
+        BuiltJar.Ended wrong = new BuiltJar(suite.folder())
+                .with("MCP_BEARER", "not-the-right-one")
+                .run("sweep", "--target", plain);
+        assertThat(wrong.output(), wrong.exit(), is(1));
+        assertThat(wrong.output(), containsString("not ended: "));
+        assertThat(platform.live(), is(left));
+
+        BuiltJar.Ended right = suite.run("sweep", "--target", plain);
+        assertThat(right.output(), right.exit(), is(0));
+        assertThat(platform.live(), is(1));
+    }
+
+    @Test
+    void twoRunsAtOnceLeaveEachOtherAlone() throws Exception {
+        BuiltJar second = new BuiltJar(suite.folder())
+                .with("MCP_BEARER", PlatformProcess.BEARER)
+                .with("MCP_CONTROL_TOKEN", PlatformProcess.CONTROL_TOKEN);
+        String[] some = {"--tags", "@SESS-02 or @SESS-06 or @RST-02", "--parallelism", "8"};
+        BuiltJar.Running one = start(some);
+        BuiltJar.Running other = second.start(
+                "run", "--target", platform.targetFile().toString(), "--reports", "other", some[0], some[1]);
+
+        BuiltJar.Ended oneEnded = one.awaitEnd();
+        BuiltJar.Ended otherEnded = other.awaitEnd();
+        assertThat(oneEnded.output(), oneEnded.exit(), is(0));
+        assertThat(otherEnded.output(), otherEnded.exit(), is(0));
+        assertThat(platform.live(), is(1));
+    }
+
     /** A sweep beside a run under way must not end that run's sessions. */
     @Test
     void aRunUnderWayIsNeverSwept() throws Exception {
-        BuiltJar.Running run =
-                suite.start("run", "--target", platform.targetFile().toString());
-        awaitSessionsInFlight();
+        BuiltJar.Running run = start("--tags", "@SESS-02 or @SESS-06 or @RST-02 or @RST-05");
+        awaitSessionsInFlight(1);
         BuiltJar.Ended sweep =
                 suite.run("sweep", "--target", platform.targetFile().toString());
         BuiltJar.Ended ended = run.awaitEnd();
@@ -116,10 +166,39 @@ final class NoSessionIsLeftCheck {
         assertThat(platform.live(), is(1));
     }
 
-    private void awaitSessionsInFlight() {
+    /** Not at the very first session: one whose answer has not arrived when its client dies is one that nobody can name. */
+    private void killARunWithSessions(String target, int laterMillis) throws Exception {
+        for (int attempt = 0; platform.live() == 1; attempt++) {
+            assertThat("a kill that leaves sessions behind", attempt, is(lessThan(10)));
+            BuiltJar.Running run = suite.start("run", "--target", target, "--parallelism", "32");
+            awaitSessionsInFlight(1);
+            letPass(laterMillis);
+            awaitSessionsInFlight(2);
+            run.signal("KILL");
+            run.awaitEnd();
+        }
+    }
+
+    private BuiltJar.Ended run(String... more) {
+        return start(more).awaitEnd();
+    }
+
+    private BuiltJar.Running start(String... more) {
+        List<String> words =
+                new ArrayList<>(List.of("run", "--target", platform.targetFile().toString()));
+        words.addAll(List.of(more));
+        return suite.start(words.toArray(String[]::new));
+    }
+
+    /** How many of the run's own live. */
+    private void awaitSessionsInFlight(int sessions) {
         Awaitility.await("the run holds sessions")
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> platform.live() > 3);
+                .until(() -> platform.live() > sessions);
+    }
+
+    private static void letPass(int millis) {
+        Awaitility.await().pollDelay(Duration.ofMillis(millis)).until(() -> true);
     }
 }

@@ -49,13 +49,23 @@ final class PlatformProcess implements AutoCloseable {
                 url: http://127.0.0.1:%d/mcp
                 bearer: {env: MCP_BEARER}
                 contract: restart-answer
-                limits: {answer: 5s, total: 7s}
+                limits: {answer: 5s, total: 7s, max-sessions: 100}
                 lever: {kind: http, url: "http://127.0.0.1:%d/control", token: {env: MCP_CONTROL_TOKEN}}
                 """.formatted(port, controlPort));
         Awaitility.await("the platform answers")
                 .atMost(Duration.ofSeconds(30))
                 .ignoreExceptions()
                 .until(() -> counts() != null);
+    }
+
+    /** The same platform as a server without a lever: all its sessions are the main caller's own. */
+    Path plainTargetFile() throws IOException {
+        return Files.writeString(targetFile.resolveSibling("plain.yaml"), """
+                name: plain
+                url: %s
+                bearer: {env: MCP_BEARER}
+                limits: {answer: 5s, total: 7s}
+                """.formatted(mcpUrl()));
     }
 
     URI mcpUrl() {

@@ -200,8 +200,8 @@ class ProcessLeverTest {
                 Map.of(),
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(1));
-        Preparation.once("it", start, output, line -> {});
-        Preparation.once("it", start, output, line -> {});
+        Preparation.once("it", start, output, line -> {}, new StartedServers(folder));
+        Preparation.once("it", start, output, line -> {}, new StartedServers(folder));
 
         assertThat(Files.readAllLines(folder.resolve("prepared")), hasSize(1));
     }

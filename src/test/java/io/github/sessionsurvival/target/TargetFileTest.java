@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetFileTest {
 
@@ -31,7 +32,8 @@ class TargetFileTest {
     Path folder;
 
     @Test
-    void readsEveryKey() {
+    void readsEveryKey() throws IOException {
+        Files.createDirectory(folder.resolve("server"));
         TargetFile file = parse("""
                 name: mine
                 url: http://127.0.0.1:${port}/mcp
@@ -195,6 +197,40 @@ class TargetFileTest {
             TargetFile file = TargetFile.read(ShippedTargets.layOut(name, folder));
             assertThat(file.name(), is(name));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            limits: {answer: 0s}                          | server.yaml:3: 'answer' is a duration above zero
+            limits: {total: 61m}                          | server.yaml:3: 'total' is a duration of at most 60m
+            start: {command: [x], workdir: nowhere}       | server.yaml:3: 'workdir' is no folder
+            notes: "a                                     | server.yaml:4: this is not YAML: found unexpected end
+            """)
+    void namesWhatWouldFailOnlyWhenItIsUsed(String line, String says) {
+        assertThat(complaint(LEAST + line + "\n"), startsWith(says));
+    }
+
+    @Test
+    void namesTheLineThatIsNotYamlAndWhatIsWrongThere() {
+        assertThat(
+                complaint("name: x\n\turl: http://h/\n"),
+                startsWith("server.yaml:2: this is not YAML: found character '\\t(TAB)'"));
+    }
+
+    /** A line break would end the header and begin another. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SECRET\nX-Other: 1", "SECRET\u00e4", "SECRET\u007f"})
+    void refusesASecretThatNoHeaderCanCarryAndNeverRepeatsIt(String value) {
+        ConfigurationFault fault = Assertions.assertThrows(
+                ConfigurationFault.class,
+                () -> parse(LEAST + "bearer: {env: MY_TOKEN}\n")
+                        .target(0, new Environment(name -> value, name -> null)));
+
+        assertThat(
+                fault.getMessage(),
+                allOf(
+                        startsWith("server.yaml:3: 'bearer': the environment variable MY_TOKEN holds"),
+                        not(containsString("SECRET"))));
     }
 
     private TargetFile parse(String text) {

@@ -73,6 +73,42 @@ class RedactionTest {
         }
     }
 
+    /** As a message quotes an answer whose text quotes JSON. */
+    @Test
+    void hidesASecretWithinAStringWithinAString() {
+        redaction.hide(Secret.of("a\"b\\c/d"));
+        String echo = "a\"b\\c/d";
+        for (int depth = 1; depth <= 3; depth++) {
+            echo = echo.replace("\\", "\\\\").replace("\"", "\\\"");
+            assertThat(redaction.apply("x " + echo + " y"), is("x [redacted] y"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a&lt;b&gt;c&amp;d\"e'f+g/h=i",
+                "a&lt;b&gt;c&amp;d&quot;e'f+g/h=i",
+                "a&lt;b&gt;c&amp;d&quot;e&#39;f+g/h=i",
+                "a&lt;b&gt;c&amp;d&#34;e&#39;f&#43;g/h=i",
+                "a&lt;b&gt;c&amp;d&#34;e&#39;f+g&#x2F;h&#x3D;i"
+            })
+    void hidesASecretThatAnErrorPageShows(String echo) {
+        redaction.hide(Secret.of("a<b>c&d\"e'f+g/h=i"));
+        assertThat(redaction.apply("<p>" + echo + "</p>"), is("<p>[redacted]</p>"));
+    }
+
+    @Test
+    void aTextThatWasCutOffKeepsNoBeginningOfASecret() {
+        redaction.hide(Secret.of("a-long-secret-value"));
+        String text = "it was a-long-secret-value";
+        assertThat(redaction.applyToCut(text), is("it was [redacted]"));
+        for (int length = "it was a-lo".length(); length < text.length(); length++) {
+            assertThat(redaction.applyToCut(text.substring(0, length)), is("it was [redacted]"));
+        }
+        assertThat(redaction.applyToCut("nothing of the kind"), is("nothing of the kind"));
+    }
+
     @Test
     void aVeryShortIdIsHiddenBehindItsHeaderOnly() {
         redaction.hide(new SessionId("1"));

@@ -1,0 +1,20 @@
+package io.github.sessionsurvival.target;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.is;
+
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunSettingsTest {
+
+    /** A scenario may hold two sessions open. */
+    @ParameterizedTest
+    @CsvSource({"4, 20, 4", "32, 20, 10", "4, 8, 4", "4, 7, 3", "4, 1, 1"})
+    void soFewScenariosAtOnceThatTheTargetsSessionsAreEnough(String asked, int sessions, int atOnce) {
+        Environment environment = new Environment(name -> null, Map.of("survival.parallelism", asked)::get);
+
+        assertThat(RunSettings.ofProperties(environment).withSessions(sessions).scenariosAtOnce(), is(atOnce));
+    }
+}
