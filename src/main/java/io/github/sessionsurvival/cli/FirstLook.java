@@ -33,7 +33,7 @@ record FirstLook(String server, String revision, List<String> capabilities) {
         ReferenceClient client = new ReferenceClient(
                 run.target().caller(),
                 LABEL,
-                run.swift(),
+                run.patient(),
                 run.ledger(),
                 new ExchangeLog(),
                 run.waiter(),

@@ -428,6 +428,9 @@ public final class TestRun {
                         contractName),
                 sessions,
                 new RunFacts.Selection(
+                        settings.target().orElse(""),
+                        settings.url().orElse(""),
+                        settings.contract().orElse(""),
                         settings.tags().orElse(""),
                         settings.scenario().orElse(""),
                         settings.revision().orElse(""),

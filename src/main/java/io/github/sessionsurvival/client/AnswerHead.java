@@ -1,7 +1,9 @@
 package io.github.sessionsurvival.client;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.apache.http.ConnectionClosedException;
+import org.apache.http.HttpException;
 import org.apache.http.HttpResponse;
 import org.apache.http.HttpResponseFactory;
 import org.apache.http.impl.conn.DefaultHttpResponseParser;
@@ -33,8 +35,21 @@ final class AnswerHead implements SessionInputBuffer {
         }
     }
 
+    /** What came first is no status line. */
+    static final class NotHttp extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotHttp() {
+            super("no status line");
+        }
+    }
+
+    /** 101 would hand the connection to another protocol, which nobody asked for. */
+    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] (?!101)[1-9][0-9]{2}( .*)?");
+
     private final SessionInputBuffer buffer;
     private int size;
+    private boolean atStatusLine;
 
     AnswerHead(SessionInputBuffer buffer) {
         this.buffer = buffer;
@@ -44,6 +59,12 @@ final class AnswerHead implements SessionInputBuffer {
     HttpMessageParser<HttpResponse> parser(HttpResponseFactory factory, HttpParams params) {
         return new DefaultHttpResponseParser(this, BasicLineParser.INSTANCE, factory, params) {
             @Override
+            protected HttpResponse parseHead(SessionInputBuffer head) throws IOException, HttpException {
+                atStatusLine = true;
+                return super.parseHead(head);
+            }
+
+            @Override
             protected boolean reject(CharArrayBuffer line, int count) {
                 return true;
             }
@@ -52,24 +73,40 @@ final class AnswerHead implements SessionInputBuffer {
 
     /** Whether any byte of an answer came. */
     boolean hasBegun() {
-        return size > 0 || buffer.getMetrics().getBytesTransferred() > 0;
+        return size > 0;
     }
 
     @Override
     public int readLine(CharArrayBuffer line) throws IOException {
         int before = line.length();
-        int read = buffer.readLine(line);
-        if (read < 0) {
-            if (size > 0) {
+        for (int next = buffer.read(); next != '\n'; next = buffer.read()) {
+            if (next < 0) {
+                if (size == 0) {
+                    return -1;
+                }
                 throw new ConnectionClosedException("the connection ended within the headers");
             }
-            return read;
+            grow(1);
+            line.append((char) next);
         }
-        size += line.length() - before + LINE_COST;
+        grow(LINE_COST);
+        if (line.length() > before && line.charAt(line.length() - 1) == '\r') {
+            line.setLength(line.length() - 1);
+        }
+        if (atStatusLine) {
+            atStatusLine = false;
+            if (!STATUS_LINE.matcher(line.substring(before, line.length())).matches()) {
+                throw new NotHttp();
+            }
+        }
+        return line.length() - before;
+    }
+
+    private void grow(int characters) throws TooLarge {
+        size += characters;
         if (size > LIMIT) {
             throw new TooLarge();
         }
-        return read;
     }
 
     @Override

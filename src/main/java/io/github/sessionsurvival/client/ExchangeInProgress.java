@@ -23,12 +23,13 @@ final class ExchangeInProgress {
     private final int number;
     private final Exchange.Request request;
     private final Instant startedAt;
-    private final Duration sent;
-    private final long startedNanos = System.nanoTime();
+    private volatile Duration sent;
+    private volatile long startedNanos = System.nanoTime();
 
     private Optional<Duration> headersAt = Optional.empty();
     private Optional<Exchange.Answer> head = Optional.empty();
     private Optional<Reception> reception = Optional.empty();
+    private Optional<WireFault> framing = Optional.empty();
     private long lastByteNanos;
 
     ExchangeInProgress(
@@ -54,6 +55,12 @@ final class ExchangeInProgress {
         return request;
     }
 
+    /** The request is being written now: only from here on does the time count against the server. */
+    void begins() {
+        sent = clock.now();
+        startedNanos = System.nanoTime();
+    }
+
     /** What is left until the headers must be complete; never negative. */
     Duration leftForHeaders() {
         return left(deadlines.headers().compareTo(deadlines.total()) < 0 ? deadlines.headers() : deadlines.total());
@@ -75,13 +82,19 @@ final class ExchangeInProgress {
         lastByteNanos = System.nanoTime();
         Exchange.Answer seen = new Exchange.Answer(status, headers, Body.EMPTY, List.of());
         head = Optional.of(seen);
-        headersSeen.accept(exchange(Optional.empty()));
+        try {
+            headersSeen.accept(exchange(Optional.empty()));
+        } catch (RuntimeException e) {
+            // The caller's own failure; its evidence must not be missing for it.
+            log.record(exchange(Optional.empty()));
+            throw e;
+        }
         reception = Optional.of(new Reception(seen, outgoing.reading(), deadlines.bodyLimit()));
-        return !(outgoing.reading() instanceof Endpoint.Reading.HeadersOnly);
-    }
-
-    boolean isAnswered() {
-        return head.isPresent();
+        if (outgoing.reading() instanceof Endpoint.Reading.HeadersOnly) {
+            return false;
+        }
+        framing = BodyFraming.fault(status, headers);
+        return framing.isEmpty();
     }
 
     /** The next bytes of the body; false when reading is over. */
@@ -129,7 +142,7 @@ final class ExchangeInProgress {
 
     /** Ends and records the exchange; a fault of the reading itself, such as too large a body, stands where none is given. */
     Exchange recorded(Optional<WireFault> fault) {
-        Exchange exchange = exchange(fault.or(() -> reception.flatMap(Reception::fault)));
+        Exchange exchange = exchange(fault.or(() -> framing).or(() -> reception.flatMap(Reception::fault)));
         log.record(exchange);
         return exchange;
     }

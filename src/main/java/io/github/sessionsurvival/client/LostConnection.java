@@ -5,9 +5,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /** What an exception of a library says about the connection. Its text is never shown: a server may have written it. */
@@ -34,16 +32,14 @@ final class LostConnection {
 
     /** How the connection ended, for people. */
     static String detail(Throwable thrown) {
-        return says(thrown, "connection reset") ? "reset by the server" : "closed by the server";
+        return begins(thrown, "Connection reset") ? "reset by the server" : "closed by the server";
     }
 
-    /** Whether one of the exception's own words, or of its causes, contains all of these, in lower case. */
-    static boolean says(Throwable thrown, String... words) {
+    /** Whether the text of the exception or of one of its causes begins so: what follows may be the server's own words. */
+    static boolean begins(Throwable thrown, String words) {
         Throwable cause = thrown;
         for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++, cause = cause.getCause()) {
-            String message =
-                    cause.getMessage() == null ? "" : cause.getMessage().toLowerCase(Locale.ROOT);
-            if (Stream.of(words).allMatch(message::contains)) {
+            if (cause.getMessage() != null && cause.getMessage().startsWith(words)) {
                 return true;
             }
         }

@@ -14,8 +14,6 @@ import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -36,7 +34,7 @@ public final class PatientEndpoint implements Endpoint {
      * @param url where every request goes, used as given
      */
     public PatientEndpoint(URI url, Deadlines deadlines, RunClock clock) {
-        this.url = url;
+        this.url = TargetUrl.checked(url);
         this.deadlines = deadlines;
         this.clock = clock;
     }
@@ -48,9 +46,15 @@ public final class PatientEndpoint implements Endpoint {
                 new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
         PlainClient client = new PlainClient(exchange.request(), deadlines);
         Optional<WireFault> fault = Optional.empty();
-        try (Watchdog.Watch total = watchdog.watch(exchange.leftInTotal(), client::cut)) {
+        try (Watchdog.Watch total = watchdog.watch(client::cut)) {
             Response response;
-            try (Watchdog.Watch forHeaders = watchdog.watch(exchange.leftForHeaders(), client::cut)) {
+            try (Watchdog.Watch forHeaders = watchdog.watch(client::cut)) {
+                // Not before: a loaded machine may take seconds to prepare a request, and none of them is the server's.
+                client.whenConnected(() -> {
+                    exchange.begins();
+                    forHeaders.within(exchange.leftForHeaders());
+                    total.within(exchange.leftInTotal());
+                });
                 response = specification(outgoing, client).request(outgoing.method(), url);
                 // A cut that comes now has cut the body, whatever the headers say.
                 if (forHeaders.hasBitten()) {
@@ -59,7 +63,7 @@ public final class PatientEndpoint implements Endpoint {
             } catch (Exception e) {
                 return exchange.recorded(Optional.of(client.fault(e, exchange)));
             }
-            if (exchange.answered(response.statusCode(), headersOf(response))) {
+            if (exchange.answered(response.statusCode(), client.answerHeaders())) {
                 fault = read(response, exchange, total);
             }
         } finally {
@@ -107,14 +111,6 @@ public final class PatientEndpoint implements Endpoint {
                             ? exchange.cut()
                             : new WireFault(WireFault.Kind.LOST_IN_BODY, LostConnection.detail(e)));
         }
-    }
-
-    private static Headers headersOf(Response response) {
-        List<Headers.Field> fields = new ArrayList<>();
-        response.headers()
-                .asList()
-                .forEach(h -> fields.add(new Headers.Field(h.getName(), h.getValue() == null ? "" : h.getValue())));
-        return new Headers(fields);
     }
 
     /** Cuts what is in flight; a request sent afterwards fails at once. */

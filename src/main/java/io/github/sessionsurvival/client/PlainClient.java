@@ -1,13 +1,22 @@
 package io.github.sessionsurvival.client;
 
 import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.WireFault;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import org.apache.http.HttpEntityEnclosingRequest;
+import java.util.Set;
+import org.apache.http.Header;
+import org.apache.http.HttpClientConnection;
+import org.apache.http.HttpException;
 import org.apache.http.HttpRequest;
+import org.apache.http.HttpResponse;
 import org.apache.http.HttpResponseFactory;
+import org.apache.http.HttpVersion;
 import org.apache.http.ProtocolException;
 import org.apache.http.client.HttpClient;
 import org.apache.http.client.params.ClientPNames;
@@ -24,11 +33,14 @@ import org.apache.http.impl.conn.DefaultClientConnection;
 import org.apache.http.impl.conn.DefaultClientConnectionOperator;
 import org.apache.http.io.HttpMessageParser;
 import org.apache.http.io.SessionInputBuffer;
+import org.apache.http.message.BasicHttpEntityEnclosingRequest;
+import org.apache.http.message.BasicRequestLine;
 import org.apache.http.params.CoreConnectionPNames;
 import org.apache.http.params.HttpParams;
 import org.apache.http.protocol.BasicHttpProcessor;
+import org.apache.http.protocol.HTTP;
 import org.apache.http.protocol.HttpContext;
-import org.apache.http.protocol.RequestContent;
+import org.apache.http.protocol.HttpRequestExecutor;
 import org.apache.http.protocol.RequestTargetHost;
 
 /**
@@ -38,11 +50,16 @@ import org.apache.http.protocol.RequestTargetHost;
 @SuppressWarnings("deprecation")
 final class PlainClient {
 
+    private static final Set<String> BODY_EXPECTED = Set.of("POST", "PUT", "PATCH");
+
     private final Exchange.Request request;
     private final Deadlines deadlines;
     private final BasicClientConnectionManager connections;
     private final DefaultHttpClient client;
     private volatile boolean underWay;
+    private volatile Runnable connected = () -> {};
+    private volatile boolean wasCut;
+    private volatile Headers answerHeaders = Headers.NONE;
     private volatile Optional<AnswerHead> head = Optional.empty();
 
     PlainClient(Exchange.Request request, Deadlines deadlines) {
@@ -56,13 +73,12 @@ final class PlainClient {
         // A bound behind the watchdog's, in case its cut is late.
         params.setIntParameter(CoreConnectionPNames.SO_TIMEOUT, millis(deadlines.total()));
         params.setBooleanParameter(CoreConnectionPNames.STALE_CONNECTION_CHECK, false);
-        params.setIntParameter(CoreConnectionPNames.MAX_LINE_LENGTH, AnswerHead.LIMIT);
         params.setBooleanParameter(ClientPNames.HANDLE_REDIRECTS, false);
         params.setBooleanParameter(ClientPNames.HANDLE_AUTHENTICATION, false);
         params.setParameter(ClientPNames.COOKIE_POLICY, CookiePolicy.IGNORE_COOKIES);
     }
 
-    private static int millis(java.time.Duration deadline) {
+    private static int millis(Duration deadline) {
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, deadline.toMillis()));
     }
 
@@ -70,8 +86,19 @@ final class PlainClient {
         return client;
     }
 
+    /** What to do once there is a connection, before the first byte is written to it. */
+    void whenConnected(Runnable action) {
+        connected = action;
+    }
+
+    /** Every header line of the answer, as it came. */
+    Headers answerHeaders() {
+        return answerHeaders;
+    }
+
     /** Closes the connection, whoever reads from it. Safe to repeat, from any thread. */
     void cut() {
+        wasCut = true;
         connections.shutdown();
     }
 
@@ -91,28 +118,43 @@ final class PlainClient {
         if (LostConnection.find(thrown, AnswerHead.TooLarge.class).isPresent()) {
             return new WireFault(WireFault.Kind.HEADERS_TOO_LARGE, "");
         }
-        if (LostConnection.find(thrown, ProtocolException.class).isPresent()) {
+        if (LostConnection.find(thrown, ProtocolException.class).isPresent()
+                || LostConnection.find(thrown, AnswerHead.NotHttp.class).isPresent()) {
             return new WireFault(WireFault.Kind.NOT_HTTP, "");
         }
-        if (LostConnection.find(thrown, IOException.class).isEmpty()) {
-            // No fault of the server's: the watchdog of a closed endpoint, or the client itself.
+        if (wasCut) {
             return exchange.cut();
+        }
+        if (LostConnection.find(thrown, IOException.class).isEmpty()) {
+            return new WireFault(WireFault.Kind.NOT_HTTP, "the client cannot read it");
         }
         boolean begun = head.map(AnswerHead::hasBegun).orElse(false);
         return new WireFault(
                 begun ? WireFault.Kind.LOST_IN_HEADERS : WireFault.Kind.LOST, LostConnection.detail(thrown));
     }
 
-    /** Sets the exact fields and the exact bytes, whatever REST Assured made of them. */
-    private void rewrite(HttpRequest outgoing) {
-        for (org.apache.http.Header given : outgoing.getAllHeaders()) {
-            outgoing.removeHeader(given);
+    /** The exact request line, fields and bytes, whatever REST Assured made of them. */
+    private HttpRequest asTold(HttpRequest given) {
+        BasicHttpEntityEnclosingRequest told = new BasicHttpEntityEnclosingRequest(
+                new BasicRequestLine(request.method(), TargetUrl.requestTarget(request.url()), HttpVersion.HTTP_1_1));
+        told.addHeader(given.getFirstHeader(HTTP.TARGET_HOST));
+        request.headers().fields().forEach(field -> told.addHeader(field.name(), field.value()));
+        if (!request.body().isEmpty() || BODY_EXPECTED.contains(request.method())) {
+            told.addHeader(HTTP.CONTENT_LEN, Integer.toString(request.body().length()));
+            told.setEntity(new ByteArrayEntity(request.body().bytes()));
         }
-        request.headers().fields().forEach(field -> outgoing.addHeader(field.name(), field.value()));
-        if (outgoing instanceof HttpEntityEnclosingRequest enclosing
-                && !request.body().isEmpty()) {
-            enclosing.setEntity(new ByteArrayEntity(request.body().bytes()));
+        return told;
+    }
+
+    private void keepHeaders(HttpResponse response) {
+        List<Headers.Field> fields = new ArrayList<>();
+        for (Header header : response.getAllHeaders()) {
+            fields.add(new Headers.Field(header.getName(), header.getValue() == null ? "" : header.getValue()));
         }
+        answerHeaders = new Headers(fields);
+        // REST Assured complains on the console about a cookie it cannot read, in the server's own words.
+        response.removeHeaders("Set-Cookie");
+        response.removeHeaders("Set-Cookie2");
     }
 
     private final class Client extends DefaultHttpClient {
@@ -123,13 +165,31 @@ final class PlainClient {
         @Override
         protected BasicHttpProcessor createHttpProcessor() {
             BasicHttpProcessor processor = new BasicHttpProcessor();
-            processor.addInterceptor((HttpRequest outgoing, HttpContext context) -> {
-                rewrite(outgoing);
-                underWay = true;
-            });
-            processor.addInterceptor(new RequestContent());
             processor.addInterceptor(new RequestTargetHost());
             return processor;
+        }
+
+        @Override
+        protected HttpRequestExecutor createRequestExecutor() {
+            return new HttpRequestExecutor() {
+                @Override
+                protected HttpResponse doSendRequest(
+                        HttpRequest given, HttpClientConnection connection, HttpContext context)
+                        throws IOException, HttpException {
+                    underWay = true;
+                    connected.run();
+                    return super.doSendRequest(asTold(given), connection, context);
+                }
+
+                @Override
+                protected HttpResponse doReceiveResponse(
+                        HttpRequest sent, HttpClientConnection connection, HttpContext context)
+                        throws IOException, HttpException {
+                    HttpResponse response = super.doReceiveResponse(sent, connection, context);
+                    keepHeaders(response);
+                    return response;
+                }
+            };
         }
     }
 
@@ -141,7 +201,7 @@ final class PlainClient {
                 public OperatedClientConnection createConnection() {
                     return new DefaultClientConnection() {
                         @Override
-                        protected HttpMessageParser<org.apache.http.HttpResponse> createResponseParser(
+                        protected HttpMessageParser<HttpResponse> createResponseParser(
                                 SessionInputBuffer buffer, HttpResponseFactory factory, HttpParams params) {
                             AnswerHead reading = new AnswerHead(buffer);
                             head = Optional.of(reading);

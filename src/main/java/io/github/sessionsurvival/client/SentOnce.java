@@ -23,10 +23,13 @@ final class SentOnce implements HttpRequest.BodyPublisher {
     }
 
     private final HttpRequest.BodyPublisher body;
+    private final Runnable begins;
     private final AtomicInteger sendings = new AtomicInteger();
 
-    SentOnce(Body body) {
+    /** @param begins what to do when the request is about to be written */
+    SentOnce(Body body, Runnable begins) {
         this.body = HttpRequest.BodyPublishers.ofByteArray(body.bytes());
+        this.begins = begins;
     }
 
     /** Whether there is a connection and the request is being written to it. */
@@ -39,6 +42,7 @@ final class SentOnce implements HttpRequest.BodyPublisher {
         if (sendings.incrementAndGet() > 1) {
             throw new Repetition();
         }
+        begins.run();
         return body.contentLength();
     }
 

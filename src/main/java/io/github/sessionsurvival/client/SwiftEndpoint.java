@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -29,10 +31,15 @@ import java.util.function.Consumer;
  */
 public final class SwiftEndpoint implements Endpoint {
 
+    private static final ThreadGroup WORKERS = new ThreadGroup("session-survival swift endpoint");
+
     private final URI url;
     private final Deadlines deadlines;
     private final RunClock clock;
-    private final ExecutorService executor = Executors.newCachedThreadPool(SwiftEndpoint::daemon);
+    /** Never shut down, or a request that races with closing would throw; its idle threads end by themselves. */
+    private final ExecutorService executor = new ThreadPoolExecutor(
+            0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(), SwiftEndpoint::daemon);
+
     private final Set<Runnable> cuts = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -40,13 +47,14 @@ public final class SwiftEndpoint implements Endpoint {
      * @param url where every request goes, used as given
      */
     public SwiftEndpoint(URI url, Deadlines deadlines, RunClock clock) {
-        this.url = url;
+        this.url = TargetUrl.checked(url);
         this.deadlines = deadlines;
         this.clock = clock;
     }
 
     private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "session-survival swift endpoint");
+        // In a group of its own: whoever asks for a worker may stand in that of a client which is about to be ended.
+        Thread thread = new Thread(WORKERS, task, "session-survival swift endpoint");
         thread.setDaemon(true);
         return thread;
     }
@@ -54,17 +62,22 @@ public final class SwiftEndpoint implements Endpoint {
     @Override
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
         Headers headers = OutgoingHeaders.of(outgoing);
-        SentOnce body = new SentOnce(outgoing.body());
+        ExchangeInProgress exchange =
+                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
+        CompletableFuture<Void> writing = new CompletableFuture<>();
+        SentOnce body = new SentOnce(outgoing.body(), () -> {
+            exchange.begins();
+            writing.complete(null);
+        });
         HttpRequest.Builder request = HttpRequest.newBuilder(url).method(outgoing.method(), body);
         headers.fields().forEach(field -> request.header(field.name(), field.value()));
         HttpRequest ready = request.build();
-        ExchangeInProgress exchange =
-                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
         if (closed) {
             return exchange.recorded(Optional.of(exchange.cut()));
         }
         ArrivingBody arriving = new ArrivingBody();
-        CompletableFuture<HttpResponse<ArrivingBody>> future = client().sendAsync(ready, info -> arriving);
+        DisposableClient client = new DisposableClient(this::client);
+        CompletableFuture<HttpResponse<ArrivingBody>> future = client.client().sendAsync(ready, info -> arriving);
         Runnable cut = () -> {
             future.cancel(true);
             arriving.cut();
@@ -72,8 +85,7 @@ public final class SwiftEndpoint implements Endpoint {
         cuts.add(cut);
         Optional<WireFault> fault = Optional.empty();
         try {
-            HttpResponse<ArrivingBody> response =
-                    future.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
+            HttpResponse<ArrivingBody> response = awaitHeaders(future, writing, exchange);
             if (exchange.answered(response.statusCode(), headersOf(response))) {
                 fault = read(arriving, exchange);
             }
@@ -89,8 +101,20 @@ public final class SwiftEndpoint implements Endpoint {
         } finally {
             cuts.remove(cut);
             cut.run();
+            client.close();
         }
         return exchange.recorded(fault);
+    }
+
+    /** Waits for the writing first: the time before it is the client's own, and bounded by itself. */
+    private HttpResponse<ArrivingBody> awaitHeaders(
+            CompletableFuture<HttpResponse<ArrivingBody>> future,
+            CompletableFuture<Void> writing,
+            ExchangeInProgress exchange)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        Duration beforehand = deadlines.connect().plus(deadlines.headers());
+        CompletableFuture.anyOf(future, writing).get(beforehand.toNanos(), TimeUnit.NANOSECONDS);
+        return future.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private HttpClient client() {
@@ -135,15 +159,19 @@ public final class SwiftEndpoint implements Endpoint {
         if (LostConnection.find(thrown, SentOnce.Repetition.class).isPresent()) {
             return new WireFault(WireFault.Kind.LOST, LostConnection.detail(thrown));
         }
+        if (LostConnection.find(thrown, NumberFormatException.class).isPresent()
+                || LostConnection.begins(thrown, "unexpected content length header with 204")) {
+            return BodyFraming.FAULT;
+        }
         if (LostConnection.find(thrown, ProtocolException.class).isPresent()) {
-            return LostConnection.says(thrown, "header size", "too big")
+            return LostConnection.begins(thrown, "Header size too big")
                     ? new WireFault(WireFault.Kind.HEADERS_TOO_LARGE, "")
                     : new WireFault(WireFault.Kind.NOT_HTTP, "");
         }
         // The client tells only by its words whether an answer had begun.
-        boolean nothingCame = LostConnection.says(thrown, "received no bytes");
+        boolean begun = LostConnection.begins(thrown, "parsing HTTP/1.1");
         return new WireFault(
-                nothingCame ? WireFault.Kind.LOST : WireFault.Kind.LOST_IN_HEADERS, LostConnection.detail(thrown));
+                begun ? WireFault.Kind.LOST_IN_HEADERS : WireFault.Kind.LOST, LostConnection.detail(thrown));
     }
 
     private static Headers headersOf(HttpResponse<?> response) {
@@ -159,6 +187,5 @@ public final class SwiftEndpoint implements Endpoint {
     public void close() {
         closed = true;
         cuts.forEach(Runnable::run);
-        executor.shutdown();
     }
 }

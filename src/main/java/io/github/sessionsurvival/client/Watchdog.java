@@ -23,13 +23,14 @@ final class Watchdog implements AutoCloseable {
         scheduler.setRemoveOnCancelPolicy(true);
     }
 
-    /** Runs the cut once the time has passed, unless the watch is closed before. The cut must be safe to repeat. */
-    Watch watch(Duration deadline, Runnable cut) {
+    /**
+     * A watch that runs the cut when the watchdog is closed, and when a deadline passes that is set later. The cut must be
+     * safe to repeat.
+     */
+    Watch watch(Runnable cut) {
         Watch watch = new Watch(cut);
         watches.add(watch);
-        try {
-            watch.task = scheduler.schedule(watch::bite, deadline.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException closed) {
+        if (scheduler.isShutdown()) {
             watch.bite();
         }
         return watch;
@@ -44,6 +45,15 @@ final class Watchdog implements AutoCloseable {
 
         private Watch(Runnable cut) {
             this.cut = cut;
+        }
+
+        /** Bites once the time has passed, unless the watch is closed before. */
+        void within(Duration deadline) {
+            try {
+                task = scheduler.schedule(this::bite, deadline.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (RejectedExecutionException closed) {
+                bite();
+            }
         }
 
         /** Whether the deadline passed, or the endpoint was closed, before the watch was. */

@@ -7,9 +7,7 @@ import io.github.sessionsurvival.verdict.ScenarioRecord;
 import io.github.sessionsurvival.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** The last lines of a run on a terminal or in a pipeline's log: counts in words, what is broken and why, where to read on. */
 public final class ConsoleSummary {
@@ -28,8 +26,8 @@ public final class ConsoleSummary {
         List<String> lines = new ArrayList<>();
         lines.add(safe("Sessions of " + result.facts().target().name() + " at "
                 + result.facts().target().url()));
-        lines.add("  server's side: " + counts(result, Lane.SERVER));
-        lines.add("  client's side: " + counts(result, Lane.CLIENT));
+        lines.add("  server's side: " + counted(result, Lane.SERVER));
+        lines.add("  client's side: " + counted(result, Lane.CLIENT));
         list(
                 lines,
                 result.requirements().stream()
@@ -66,6 +64,11 @@ public final class ConsoleSummary {
         return lines;
     }
 
+    private static String counted(RunResult result, Lane lane) {
+        String counts = Standing.counts(result, lane);
+        return counts.isEmpty() ? "no requirement" : counts;
+    }
+
     private static String fault(ScenarioRecord scenario) {
         String what =
                 scenario.outcome() == ScenarioRecord.Outcome.SUITE_FAULT ? scenario.reason() : scenario.suiteFault();
@@ -77,20 +80,6 @@ public final class ConsoleSummary {
         if (entries.size() > MOST_LISTED) {
             lines.add("  and " + (entries.size() - MOST_LISTED) + " more");
         }
-    }
-
-    private static String counts(RunResult result, Lane lane) {
-        String counts = Arrays.stream(Verdict.values())
-                .map(v -> count(result, lane, v) + " " + v.inWords())
-                .filter(c -> !c.startsWith("0 "))
-                .collect(Collectors.joining(", "));
-        return counts.isEmpty() ? "no requirement" : counts;
-    }
-
-    private static long count(RunResult result, Lane lane, Verdict verdict) {
-        return result.requirements().stream()
-                .filter(r -> r.requirement().lane() == lane && r.verdict() == verdict)
-                .count();
     }
 
     /**

@@ -5,11 +5,8 @@ import io.github.sessionsurvival.verdict.Requirement.Lane;
 import io.github.sessionsurvival.verdict.RunFacts;
 import io.github.sessionsurvival.verdict.RunResult;
 import io.github.sessionsurvival.verdict.ScenarioRecord;
-import io.github.sessionsurvival.verdict.Verdict;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -93,15 +90,7 @@ public final class Page {
     }
 
     private String counts(Lane lane) {
-        String counts = Arrays.stream(Verdict.values())
-                .map(v -> Map.entry(
-                        v,
-                        result.requirements().stream()
-                                .filter(r -> r.requirement().lane() == lane && r.verdict() == v)
-                                .count()))
-                .filter(e -> e.getValue() > 0)
-                .map(e -> e.getValue() + " " + e.getKey().inWords())
-                .collect(Collectors.joining(", "));
+        String counts = Standing.counts(result, lane);
         return counts.isEmpty() ? "No requirement." : "Requirements: " + counts + ".";
     }
 
@@ -204,7 +193,7 @@ public final class Page {
         fact("Run", facts.runId() + (facts.completed() ? "" : " (never finished)"));
         fact("session-survival", facts.suiteVersion());
         page.raw("</dl><p>To run one scenario again: <code>")
-                .text(Shell.runAgain(target.name(), "its title"))
+                .text(Shell.runAgain(facts.selection(), "its title"))
                 .raw("</code>");
     }
 

@@ -102,7 +102,7 @@ final class ScenarioBlocks {
         scenario.evidence().notes().forEach(n -> page.raw("<p class=q>").text("Note: " + n));
         if (!passed && scenario.outcome() != Outcome.NOT_APPLICABLE) {
             page.raw("<p class=q>Run it again: <code>")
-                    .text(Shell.runAgain(result.facts().target().name(), scenario.name()))
+                    .text(Shell.runAgain(result.facts().selection(), scenario.name()))
                     .raw("</code>");
         }
         page.raw("</details>");

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.report;
 
 import io.github.sessionsurvival.verdict.Evidence;
+import io.github.sessionsurvival.verdict.RunFacts;
 import java.util.Locale;
 import java.util.Set;
 
@@ -48,10 +49,18 @@ final class Shell {
         return command.append(' ').append(quotedAsItIs(exchange.url())).toString();
     }
 
-    /** Runs one scenario again, against the same target. */
-    static String runAgain(String targetName, String scenario) {
-        String target = targetName.isEmpty() || targetName.equals("embedded") ? "" : " --target " + word(targetName);
-        return "java -jar session-survival.jar run" + target + " --scenario " + quoted(scenario);
+    /** Runs one scenario again, against the same target, as it was asked for. */
+    static String runAgain(RunFacts.Selection asked, String scenario) {
+        return "java -jar session-survival.jar run"
+                + option("--target", asked.target())
+                + option("--url", asked.url())
+                + option("--contract", asked.contract())
+                + option("--revision", asked.revision())
+                + " --scenario " + quoted(scenario);
+    }
+
+    private static String option(String name, String value) {
+        return value.isEmpty() ? "" : " " + name + " " + word(value);
     }
 
     private static String word(String text) {

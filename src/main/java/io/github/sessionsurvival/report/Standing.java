@@ -5,6 +5,10 @@ import io.github.sessionsurvival.verdict.Requirement;
 import io.github.sessionsurvival.verdict.RunResult;
 import io.github.sessionsurvival.verdict.ScenarioRecord;
 import io.github.sessionsurvival.verdict.Verdict;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How a row or a scenario stands, by word and by shape, so that neither colour nor sight of it is needed.
@@ -18,13 +22,15 @@ record Standing(String shape, String word, String tone) {
     private static final Standing MET = new Standing("✓", "met", "ok");
     private static final Standing NOT_APPLICABLE = new Standing("–", "not applicable", "quiet");
     private static final Standing NOT_RUN = new Standing("○", "not run", "quiet");
+    private static final Standing SHOWN_BY_TEST = new Standing("○", "shown by a test", "quiet");
+    private static final Standing STATED = new Standing("○", "stated only", "quiet");
     private static final Standing OWN_FAULT = new Standing("‼", "fault of the suite", "warn");
 
     static Standing of(RunResult.Row row) {
         return switch (row.verdict()) {
             case MET -> MET;
             case NOT_APPLICABLE -> NOT_APPLICABLE;
-            case NOT_RUN -> NOT_RUN;
+            case NOT_RUN -> withoutScenario(row);
             case NOT_TESTABLE -> row.red() ? new Standing("?", "not testable", "bad") : lesser(row, "?");
             case BROKEN -> {
                 if (Gate.isBrokenSelfCheck(row)) {
@@ -33,6 +39,31 @@ record Standing(String shape, String word, String tone) {
                 yield row.red() ? new Standing("✗", "broken", "bad") : lesser(row, "!");
             }
         };
+    }
+
+    /** A row that no scenario covers was not left out of this run: the word must not say so. */
+    private static Standing withoutScenario(RunResult.Row row) {
+        if (row.requirement().isShownByTest()) {
+            return SHOWN_BY_TEST;
+        }
+        return row.requirement().provedBy().isPresent() ? STATED : NOT_RUN;
+    }
+
+    /** "25 met, 1 stated only": the rows of one lane, counted by verdict; empty where there is none. */
+    static String counts(RunResult result, Requirement.Lane lane) {
+        Map<String, Long> counts = result.requirements().stream()
+                .filter(r -> r.requirement().lane() == lane)
+                .sorted(Comparator.comparing(RunResult.Row::verdict))
+                .collect(Collectors.groupingBy(Standing::counted, LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
+                .map(e -> e.getValue() + " " + e.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String counted(RunResult.Row row) {
+        return row.verdict() == Verdict.NOT_RUN
+                ? withoutScenario(row).word()
+                : row.verdict().inWords();
     }
 
     private static Standing lesser(RunResult.Row row, String shape) {

@@ -230,7 +230,8 @@ public final class Judgement {
                 Verdict.NOT_RUN,
                 requirement
                         .provedBy()
-                        .map(proof -> "no scenario: " + oneLine(proof))
+                        .map(proof ->
+                                requirement.isShownByTest() ? "shown by the suite's own " + proof : oneLine(proof))
                         .orElseGet(this::whyNothingRan));
     }
 

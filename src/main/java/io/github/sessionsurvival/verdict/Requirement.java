@@ -35,6 +35,11 @@ public record Requirement(
         revisions = List.copyOf(revisions);
     }
 
+    /** Whether a test of the suite's own, named in the row, shows it, instead of a scenario. */
+    public boolean isShownByTest() {
+        return provedBy.filter(proof -> proof.matches("\\w+Test")).isPresent();
+    }
+
     /** Where a requirement comes from. */
     public enum Basis {
         MCP_SPEC("mcp-spec"),

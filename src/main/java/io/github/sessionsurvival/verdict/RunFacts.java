@@ -88,6 +88,20 @@ public record RunFacts(
         }
     }
 
-    /** What was asked to run; empty strings where nothing was asked. */
-    public record Selection(String tags, String scenario, String revision, boolean strict, int parallelism) {}
+    /**
+     * What was asked to run; empty strings where nothing was asked.
+     *
+     * @param target the name or file of {@code --target}
+     * @param url the address of {@code --url}
+     * @param contract the name or file of {@code --contract}
+     */
+    public record Selection(
+            String target,
+            String url,
+            String contract,
+            String tags,
+            String scenario,
+            String revision,
+            boolean strict,
+            int parallelism) {}
 }

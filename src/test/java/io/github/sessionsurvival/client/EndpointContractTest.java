@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.lessThan;
@@ -25,6 +26,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,18 +57,22 @@ final class EndpointContractTest {
     enum Kind {
         PATIENT {
             @Override
-            Endpoint open(URI url, Deadlines deadlines) {
-                return new PatientEndpoint(url, deadlines, RunClock.system());
+            Endpoint open(URI url, Deadlines deadlines, RunClock clock) {
+                return new PatientEndpoint(url, deadlines, clock);
             }
         },
         SWIFT {
             @Override
-            Endpoint open(URI url, Deadlines deadlines) {
-                return new SwiftEndpoint(url, deadlines, RunClock.system());
+            Endpoint open(URI url, Deadlines deadlines, RunClock clock) {
+                return new SwiftEndpoint(url, deadlines, clock);
             }
         };
 
-        abstract Endpoint open(URI url, Deadlines deadlines);
+        abstract Endpoint open(URI url, Deadlines deadlines, RunClock clock);
+
+        Endpoint open(URI url, Deadlines deadlines) {
+            return open(url, deadlines, RunClock.system());
+        }
     }
 
     private final ExchangeLog log = new ExchangeLog();
@@ -247,6 +253,34 @@ final class EndpointContractTest {
     void endsSilenceByTheHeaderDeadline(Kind kind) {
         try (RawServer server = new RawServer((socket, out) -> pause(5_000))) {
             assertThat(postInAHurry(kind, server).fault().orElseThrow().kind(), is(WireFault.Kind.NO_HEADERS));
+        }
+    }
+
+    /** On a loaded machine a request may take seconds to prepare; the server must not be called silent for it. */
+    @ParameterizedTest
+    @EnumSource
+    void countsNoTimeAgainstTheServerBeforeTheRequestIsWritten(Kind kind) {
+        RunClock slow = new RunClock() {
+            private final RunClock clock = RunClock.system();
+
+            @Override
+            public Duration now() {
+                return clock.now();
+            }
+
+            @Override
+            public Instant instant() {
+                pauseBeyond(SHORT.total());
+                return clock.instant();
+            }
+        };
+        try (RawServer server = new RawServer((socket, out) -> text(out, whole(200, JSON)));
+                Endpoint endpoint = kind.open(server.url(), SHORT, slow)) {
+            Exchange exchange =
+                    endpoint.send(outgoing("POST", Body.of("{}"), new Endpoint.Reading.Whole()), log, seen::add);
+
+            assertThat(exchange.fault(), is(Optional.empty()));
+            assertThat(exchange.timing().sent(), is(greaterThan(SHORT.total())));
         }
     }
 
@@ -465,6 +499,14 @@ final class EndpointContractTest {
 
     private static String chunk(String text) {
         return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
+    }
+
+    private static void pauseBeyond(Duration deadline) {
+        try {
+            pause(deadline.plusMillis(200).toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void pause(long millis) throws InterruptedException {

@@ -18,12 +18,19 @@ final class ConsoleSummaryTest {
     void tellsCountsWhatIsBrokenTheVerdictAndWhereToReadOn() {
         List<String> lines = ConsoleSummary.of(Samples.ofEverything(), PAGE);
         assertThat(lines, hasItem(startsWith("  server's side: 2 met, 3 broken, 1 not testable")));
-        assertThat(lines, hasItem("  client's side: 1 met"));
+        assertThat(lines, hasItem("  client's side: 1 met, 1 shown by a test"));
         assertThat(lines, hasItem(startsWith("  SESS-07 broken: expected 404 for an id")));
         assertThat(lines, hasItem(startsWith("  SESS-11 broken, a warning: ")));
         assertThat(lines, hasItem(startsWith("  session left behind: 77ab01cd")));
         assertThat(lines.get(lines.size() - 2), containsString("Do not ship."));
         assertThat(lines.get(lines.size() - 1), is("Report: " + PAGE));
+    }
+
+    /** "Not run" would read as if this run had left out what no run can carry out. */
+    @Test
+    void aRowThatNoScenarioCoversIsNotCalledNotRun() {
+        List<String> lines = ConsoleSummary.of(Samples.ofEverything(), PAGE);
+        assertThat(lines, hasItem(containsString("1 not run, 1 stated only")));
     }
 
     @Test

@@ -87,6 +87,10 @@ public final class Samples {
         row(yaml, "RST-14", "MAY", "derived", "black-box", "The envelope deviates from MCP.", "");
         row(yaml, "RST-10", "SHOULD", "derived", "black-box", "A restart after the handshake is survived.", "");
         row(yaml, "INIT-04", "MUST", "mcp-spec", "black-box", "The confirmation is answered 202 without body.", "");
+        yaml.append("- {id: HTTP-01, level: MUST, basis: rfc9110, lane: self-check, revisions: ['2025-11-25'],")
+                .append(" section: rfc9110, summary: The delay is read to the letter., proved-by: RetryAfterTest}\n");
+        yaml.append("- {id: RST-17, level: MAY, basis: derived, lane: black-box, revisions: ['2025-11-25'],")
+                .append(" section: s, summary: A deviation., proved-by: it stands in the contract itself}\n");
         return Catalogue.read("requirements.yaml", yaml.toString());
     }
 
@@ -130,7 +134,7 @@ public final class Samples {
                         0,
                         leftBehind,
                         List.of("one attempt of \"One restart is survived\" was cut (exchange 1)")),
-                new RunFacts.Selection("", "", "", false, 4),
+                new RunFacts.Selection("everything", "", "", "", "", "", false, 4),
                 List.of(),
                 unreachable);
     }

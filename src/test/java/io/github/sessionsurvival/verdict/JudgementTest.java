@@ -89,7 +89,7 @@ final class JudgementTest {
         RunResult result = judge(FINE);
         assertThat(row(result, "SESS-07").verdict(), is(Verdict.NOT_RUN));
         assertThat(row(result, "SESS-07").reason(), is("no scenario covers it yet"));
-        assertThat(row(result, "RPC-06").reason(), is("no scenario: RequestIdsTest"));
+        assertThat(row(result, "RPC-06").reason(), is("shown by the suite's own RequestIdsTest"));
         assertThat(row(result, "BATCH-01").verdict(), is(Verdict.NOT_APPLICABLE));
         assertThat(
                 row(result, "BATCH-01").reason(), is("applies to revision 2025-03-26; this server speaks 2025-11-25"));

@@ -85,7 +85,7 @@ final class Records {
                             List.of("hold"),
                             "restart-answer"),
                     new RunFacts.Sessions(3, 3, 0, leftBehind, List.of()),
-                    new RunFacts.Selection(tags, "", "", strict, 32),
+                    new RunFacts.Selection("", "", "", tags, "", "", strict, 32),
                     suiteFaults,
                     unreachable);
         }
