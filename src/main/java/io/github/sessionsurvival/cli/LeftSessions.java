@@ -18,8 +18,10 @@ import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Redaction;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -102,7 +104,6 @@ final class LeftSessions {
         JournalFolder.Left left = folder.left();
         List<String> remaining = new ArrayList<>(left.unreadable());
         List<String> possible = new ArrayList<>();
-        boolean reclaims = lever.can(Verb.NEW_CALLER) && lever.can(Verb.CLEAR);
         try (SwiftEndpoint endpoint = new SwiftEndpoint(target.url(), deadlines(target), clock)) {
             Sweep sweep = new Sweep(
                     endpoint,
@@ -117,11 +118,14 @@ final class LeftSessions {
                 }
                 runs++;
                 String run = journal.header().map(JournalHeader::run).orElse("?");
-                if (!reclaims) {
-                    journal.possiblyLeftBehind()
-                            .forEach(line -> possible.add(redaction.apply(line) + " of run " + run));
-                }
-                for (Receipt receipt : sweep.of(journal, callers(target, lever))) {
+                Set<Caller> minted = new LinkedHashSet<>();
+                List<Receipt> receipts = sweep.of(journal, callers(target, lever, minted));
+                journal.possiblyLeftBehind(id -> minted.stream().noneMatch(c -> c.id().equals(id)))
+                        .forEach(line -> possible.add(redaction.apply(line) + " of run " + run));
+                ended += minted.stream()
+                        .mapToInt(caller -> endAll(caller, lever))
+                        .sum();
+                for (Receipt receipt : receipts) {
                     if (receipt.outcome() == Receipt.Outcome.LEFT_BEHIND) {
                         remaining.add(
                                 receipt.id().shortened() + " of run " + run + ": " + redaction.apply(receipt.detail()));
@@ -142,7 +146,7 @@ final class LeftSessions {
                 .orElse(false);
     }
 
-    private Function<String, Optional<Caller>> callers(Target target, Lever lever) {
+    private Function<String, Optional<Caller>> callers(Target target, Lever lever, Set<Caller> mintedCallers) {
         return id -> {
             Optional<Caller> own = Stream.concat(Stream.of(target.caller()), target.otherCaller().stream())
                     .filter(c -> c.id().equals(id))
@@ -156,12 +160,23 @@ final class LeftSessions {
                 // What the dead run armed would strike the endings, and what it could not name only the lever can end.
                 if (lever.can(Verb.CLEAR)) {
                     lever.clear(minted);
+                    mintedCallers.add(minted);
                 }
                 return Optional.of(minted);
             } catch (LeverFailure e) {
                 return Optional.empty();
             }
         };
+    }
+
+    /** What was created but not yet named to the run when it died is beyond a client's reach; the lever's it is not. */
+    private static int endAll(Caller minted, Lever lever) {
+        try {
+            return lever.endAll(minted);
+        } catch (LeverFailure e) {
+            // A lever that ends nothing but what was never named has done so already.
+            return 0;
+        }
     }
 
     static Deadlines deadlines(Target target) {

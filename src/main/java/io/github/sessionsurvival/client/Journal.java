@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +38,9 @@ public final class Journal implements AutoCloseable {
     private final Map<SessionId, NotedSession> held;
     private final List<UnnamedSession> unnamed;
     private final int damaged;
+    /** Whether somebody has been told of what may exist without a name; of a run's own, its report tells. */
+    private boolean unnamedTold = true;
+
     private boolean withinLine;
     private boolean closed;
 
@@ -89,7 +93,9 @@ public final class Journal implements AutoCloseable {
             }
             byte[] bytes = new byte[(int) file.length()];
             file.readFully(bytes);
-            return Optional.of(new Journal(path, file, lock.get(), JournalText.read(bytes)));
+            Journal journal = new Journal(path, file, lock.get(), JournalText.read(bytes));
+            journal.unnamedTold = journal.unnamed.isEmpty();
+            return Optional.of(journal);
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
@@ -127,9 +133,14 @@ public final class Journal implements AutoCloseable {
     }
 
     /** One line for each place where a session may exist that nobody could name. */
-    public synchronized List<String> possiblyLeftBehind() {
+    public List<String> possiblyLeftBehind() {
+        return possiblyLeftBehind(caller -> true);
+    }
+
+    /** The same of those callers only. */
+    public synchronized List<String> possiblyLeftBehind(Predicate<String> ofCaller) {
         return Stream.concat(
-                        unnamed.stream().map(UnnamedSession::inWords),
+                        unnamed.stream().filter(u -> ofCaller.test(u.caller())).map(UnnamedSession::inWords),
                         damaged == 0
                                 ? Stream.empty()
                                 : Stream.of(damaged + (damaged == 1 ? " line" : " lines")
@@ -145,7 +156,9 @@ public final class Journal implements AutoCloseable {
         return List.copyOf(held.values());
     }
 
-    synchronized List<UnnamedSession> unnamed() {
+    /** What may exist without a name; whoever asks makes it known or reclaims it. */
+    synchronized List<UnnamedSession> takeUnnamed() {
+        unnamedTold = true;
         return List.copyOf(unnamed);
     }
 
@@ -165,7 +178,24 @@ public final class Journal implements AutoCloseable {
         append(JournalText.mayExist(possible));
     }
 
-    private synchronized void append(String line) throws IOException {
+    /**
+     * An opening request is about to be sent. It stays in the journal of a run that is killed before the answer is read:
+     * the server may have created a session then.
+     */
+    synchronized void opening(int number, String caller, String scenario) throws IOException {
+        append(JournalText.opening(number, caller, scenario), false);
+    }
+
+    synchronized void openingOver(int number) throws IOException {
+        append(JournalText.openingOver(number), false);
+    }
+
+    private void append(String line) throws IOException {
+        append(line, true);
+    }
+
+    /** @param onDisk whether the line must outlive the machine too; a killed process loses nothing it has written */
+    private synchronized void append(String line, boolean onDisk) throws IOException {
         if (closed) {
             throw new IOException("the journal of this run is closed");
         }
@@ -174,11 +204,13 @@ public final class Journal implements AutoCloseable {
         withinLine = true;
         file.seek(file.length());
         file.write(bytes);
-        file.getFD().sync();
+        if (onDisk) {
+            file.getFD().sync();
+        }
         withinLine = false;
     }
 
-    /** Closes and unlocks it; deletes it when nothing it noted is left. */
+    /** Closes and unlocks it; deletes it when nothing it noted is left, and what may be left was told to somebody. */
     @Override
     public void close() throws IOException {
         close(false);
@@ -200,7 +232,7 @@ public final class Journal implements AutoCloseable {
         } finally {
             file.close();
         }
-        if (evenWhenHeld || (held.isEmpty() && !unreadable)) {
+        if (evenWhenHeld || (held.isEmpty() && unnamedTold && !unreadable)) {
             Files.deleteIfExists(path);
         }
     }

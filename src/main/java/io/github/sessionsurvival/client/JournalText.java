@@ -58,12 +58,22 @@ final class JournalText {
         return line.toString();
     }
 
+    static String opening(int number, String caller, String scenario) {
+        ObjectNode line = JSON.createObjectNode();
+        line.putObject("opening").put("number", number).put("caller", caller).put("scenario", scenario);
+        return line.toString();
+    }
+
+    static String openingOver(int number) {
+        return JSON.createObjectNode().put("openingOver", number).toString();
+    }
+
     /**
      * What a journal says.
      *
      * @param header empty where it never reached the disk whole: then nothing can have been noted after it
      * @param held what was noted and not ended, in order
-     * @param unnamed what may exist
+     * @param unnamed what may exist, openings that were never over included
      * @param damaged lines that are no entry, a torn last line included
      * @param endsWithinLine whether the file ends without a line's end, so that more must begin a new line first
      */
@@ -79,6 +89,7 @@ final class JournalText {
         Optional<JournalHeader> header = Optional.empty();
         Map<SessionId, NotedSession> held = new LinkedHashMap<>();
         List<UnnamedSession> unnamed = new ArrayList<>();
+        Map<Integer, UnnamedSession> inFlight = new LinkedHashMap<>();
         int damaged = 0;
         String text = new String(bytes, StandardCharsets.UTF_8);
         for (String line : text.split("\n", -1)) {
@@ -96,6 +107,13 @@ final class JournalText {
                     held.remove(new SessionId(text(entry, "ended")));
                 } else if (entry.has("mayExist")) {
                     unnamed.add(readUnnamed(entry.get("mayExist")));
+                } else if (entry.has("opening")) {
+                    JsonNode opening = entry.get("opening");
+                    inFlight.put(
+                            number(opening, "number"),
+                            UnnamedSession.inFlight(text(opening, "caller"), text(opening, "scenario")));
+                } else if (entry.has("openingOver")) {
+                    inFlight.remove(number(entry, "openingOver"));
                 } else {
                     damaged++;
                 }
@@ -103,6 +121,7 @@ final class JournalText {
                 damaged++;
             }
         }
+        unnamed.addAll(inFlight.values());
         return new Reading(header, held, unnamed, damaged, !text.isEmpty() && !text.endsWith("\n"));
     }
 

@@ -37,6 +37,7 @@ public final class JournalledLedger implements SessionLedger {
     private final Map<SessionId, Receipt> receipts = new LinkedHashMap<>();
     private final List<UnnamedSession> unnamed = new ArrayList<>();
     private Optional<String> journalFault = Optional.empty();
+    private int openings;
     private int openingsInFlight;
     private boolean barred;
 
@@ -146,12 +147,15 @@ public final class JournalledLedger implements SessionLedger {
     }
 
     @Override
-    public Optional<Admission> admitOpening() {
+    public Optional<Admission> admitOpening(Caller caller, String scenario) {
+        int number;
         synchronized (lock) {
             if (barred) {
                 return Optional.empty();
             }
             openingsInFlight++;
+            number = ++openings;
+            write(() -> journal.opening(number, caller.id(), scenario));
         }
         AtomicBoolean over = new AtomicBoolean();
         return Optional.of(() -> {
@@ -159,6 +163,7 @@ public final class JournalledLedger implements SessionLedger {
                 synchronized (lock) {
                     openingsInFlight--;
                     lock.notifyAll();
+                    write(() -> journal.openingOver(number));
                 }
             }
         });

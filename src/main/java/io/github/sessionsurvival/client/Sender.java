@@ -53,7 +53,8 @@ record Sender(Caller caller, String scenario, Endpoint endpoint, SessionLedger l
         if (purpose != Purpose.OPENING) {
             return endpoint.send(outgoing, log, this::note);
         }
-        SessionLedger.Admission admission = ledger.admitOpening().orElseThrow(OpeningsBarred::new);
+        SessionLedger.Admission admission =
+                ledger.admitOpening(caller, scenario).orElseThrow(OpeningsBarred::new);
         try {
             Exchange exchange = endpoint.send(outgoing, log, this::note);
             if (exchange.sessionId().isEmpty()

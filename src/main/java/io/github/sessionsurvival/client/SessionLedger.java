@@ -46,9 +46,10 @@ public interface SessionLedger {
 
     /**
      * Leave to send an opening request; empty once openings are barred. Whoever got it says so when the request is
-     * over, so that the end of a run can wait for sessions about to be named.
+     * over, so that the end of a run can wait for sessions about to be named, and so that a killed run is known to have
+     * had an opening in flight.
      */
-    default Optional<Admission> admitOpening() {
+    default Optional<Admission> admitOpening(Caller caller, String scenario) {
         return openingsBarred() ? Optional.empty() : Optional.of(() -> {});
     }
 

@@ -54,7 +54,7 @@ public final class Sweep {
                 owed.add(new CleanUp.Owed(noted, found.computeIfAbsent(noted.caller(), callers), false));
             }
             // Asked for even where it owes no ending: whoever finds it again may reclaim what it could not name.
-            left.unnamed().forEach(possible -> found.computeIfAbsent(possible.caller(), callers));
+            left.takeUnnamed().forEach(possible -> found.computeIfAbsent(possible.caller(), callers));
             List<Receipt> receipts = cleanUp.of(owed, new ExchangeLog(), cleanUp.enoughFor(owed.size()));
             for (Receipt receipt : receipts) {
                 if (receipt.outcome() != Receipt.Outcome.LEFT_BEHIND) {

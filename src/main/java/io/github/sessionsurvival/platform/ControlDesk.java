@@ -158,7 +158,20 @@ final class ControlDesk {
     }
 
     JsonNode clear(byte[] body) throws ControlFault {
-        Optional<String> caller = ControlBody.read(body, "caller").caller();
+        ControlBody told = ControlBody.read(body, "caller", "sessions");
+        Optional<String> caller = told.caller();
+        boolean all = told.word(
+                "sessions",
+                "unnamed",
+                w -> Optional.ofNullable(
+                        switch (w) {
+                            case "unnamed" -> false;
+                            case "all" -> true;
+                            default -> null;
+                        }));
+        if (all && caller.isEmpty()) {
+            throw ControlFault.wrong("sessions all needs a caller: nobody ends everyone's.");
+        }
         faults.clear(caller);
         gate.interrupt(f -> f.isMisbehaving() && isOf(f, caller), Ruling.CUT);
         // What was let go on gets to name its session first; the unnamed that remain are nobody's.
@@ -166,8 +179,9 @@ final class ControlDesk {
                 f -> f.operation() == Operation.INITIALIZE && !f.isEndless() && isOf(f, caller), Duration.ofSeconds(2));
         Incarnation present = gate.present();
         try {
-            List<SessionId> reclaimed = present.alone(store ->
-                    store.unnamed(caller).stream().filter(store::destroy).toList());
+            List<SessionId> reclaimed =
+                    present.alone(store -> (all ? store.live(caller.orElseThrow()) : store.unnamed(caller))
+                            .stream().filter(store::destroy).toList());
             reclaimed.forEach(present::drop);
             return JsonText.object().put("reclaimed", reclaimed.size());
         } catch (Gone restarting) {

@@ -177,6 +177,15 @@ final class SessionStore {
         return found;
     }
 
+    /** Every live session of that owner. */
+    synchronized List<SessionId> live(String owner) {
+        return sessions.keySet().stream()
+                .map(SessionId::new)
+                .filter(id -> find(id).filter(s -> s.live() && s.owner().equals(owner))
+                        .isPresent())
+                .toList();
+    }
+
     /** What is counted for one caller, or for all of them together. */
     synchronized Census census(Optional<String> owner) {
         if (owner.isPresent()) {

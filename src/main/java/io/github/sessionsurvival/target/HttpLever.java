@@ -205,6 +205,13 @@ public final class HttpLever implements Lever {
     }
 
     @Override
+    public int endAll(Caller minted) {
+        return exchange("POST", "/clear", Optional.of(of(minted).put("sessions", "all")), USUAL)
+                .path("reclaimed")
+                .asInt(0);
+    }
+
+    @Override
     public void close() {
         // java.net.http lets go of its connections by itself.
     }

@@ -56,6 +56,15 @@ public interface Lever extends AutoCloseable {
      */
     int clear(Caller caller);
 
+    /**
+     * The same, and ends every session of this caller, named or not: for callers that were minted for a run that is dead.
+     *
+     * @return how many sessions were ended
+     */
+    default int endAll(Caller minted) {
+        return clear(minted);
+    }
+
     /** Lets go of what the lever itself holds; never ends the target. */
     @Override
     void close();

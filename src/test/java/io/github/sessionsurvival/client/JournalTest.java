@@ -81,6 +81,37 @@ class JournalTest {
         }
     }
 
+    /** The server may have created its session, and nobody will ever read the id. */
+    @Test
+    void anOpeningInFlightWhenTheRunDiesIsASessionThatMayExist() throws Exception {
+        try (Journal journal = new JournalFolder(state).begin(HEADER)) {
+            journal.opening(1, "main", "A");
+            journal.opening(2, "other", "B");
+            journal.openingOver(1);
+            try (Journal left = left(Files.readAllBytes(file()))) {
+                assertThat(
+                        left.possiblyLeftBehind(),
+                        is(List.of(UnnamedSession.inFlight("other", "B").inWords())));
+                assertThat(left.possiblyLeftBehind("main"::equals), is(empty()));
+            }
+            assertThat("a run's own end tells of it", journal.possiblyLeftBehind(), is(empty()));
+        }
+    }
+
+    /** A sweep of another target passes by. */
+    @Test
+    void whatMayExistStaysNotedUntilSomebodyIsToldOfIt() throws Exception {
+        try (Journal journal = new JournalFolder(state).begin(HEADER)) {
+            journal.opening(1, "main", "A");
+            Path folder = killed(Files.readAllBytes(file()));
+            new JournalFolder(folder).left().journals().get(0).close();
+            try (Journal left = new JournalFolder(folder).left().journals().get(0)) {
+                assertThat(left.takeUnnamed(), hasSize(1));
+            }
+            assertThat(new JournalFolder(folder).left().journals(), is(empty()));
+        }
+    }
+
     @Test
     void onlyItsOwnerCanReadIt() throws Exception {
         try (Journal journal = new JournalFolder(state).begin(HEADER)) {

@@ -438,14 +438,14 @@ class JournalledLedgerTest {
     void theEndOfARunWaitsForOpeningsInFlight() {
         deletes(Reply.of(200, ""));
         checks(Reply.of(404, ""));
-        SessionLedger.Admission opening = ledger.admitOpening().orElseThrow();
+        SessionLedger.Admission opening = ledger.admitOpening(caller, LABEL).orElseThrow();
         List<Receipt> receipts = new ArrayList<>();
         Thread ending = new Thread(() -> receipts.addAll(ledger.endEverything(Duration.ofSeconds(20))));
         ending.start();
         while (!ledger.openingsBarred()) {
             Thread.onSpinWait();
         }
-        assertThat(ledger.admitOpening(), is(Optional.empty()));
+        assertThat(ledger.admitOpening(caller, LABEL), is(Optional.empty()));
         ledger.note(ID, caller, LABEL, 1);
         opening.over();
         opening.over();
@@ -455,7 +455,7 @@ class JournalledLedgerTest {
 
     @Test
     void anOpeningThatNeverEndsDelaysTheEndOfARunOnlySoLong() {
-        ledger.admitOpening().orElseThrow();
+        ledger.admitOpening(caller, LABEL).orElseThrow();
         assertThat(ledger.endEverything(Duration.ofMillis(60)), is(empty()));
     }
 
@@ -465,6 +465,21 @@ class JournalledLedgerTest {
         Path folder = Files.createDirectories(state.resolve("dead"));
         Files.copy(journal.path(), folder.resolve("run-1.journal"));
         return new JournalFolder(folder).left().journals().get(0);
+    }
+
+    /** The lever can end what no client can name, if only it learns whose it is. */
+    @Test
+    void aSweepAsksForTheCallerOfAnOpeningThatWasInFlight() throws Exception {
+        ledger.admitOpening(caller, LABEL).orElseThrow();
+        List<String> asked = new ArrayList<>();
+
+        List<Receipt> receipts = sweep().of(killed(), id -> {
+            asked.add(id);
+            return Optional.of(caller);
+        });
+
+        assertThat(receipts, is(empty()));
+        assertThat(asked, is(List.of(caller.id())));
     }
 
     private Sweep sweep() {

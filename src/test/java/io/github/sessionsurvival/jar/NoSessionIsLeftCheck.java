@@ -91,7 +91,7 @@ final class NoSessionIsLeftCheck {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {300, 1200})
+    @ValueSource(ints = {0, 300, 1200})
     void afterAKillTheSweepEndsWhatTheRunLeft(int laterMillis) throws Exception {
         killARunWithSessions(platform.targetFile().toString(), laterMillis);
 
@@ -113,26 +113,36 @@ final class NoSessionIsLeftCheck {
         assertThat(platform.live(), equalTo(1));
     }
 
-    /** What another bearer could not end must stay noted for the right one; so must what is another target's. */
+    /**
+     * What another bearer could not end must stay noted for the right one; so must what is another target's. A server
+     * without a lever may keep what was created for an opening in flight: it is told of, since nobody can end it.
+     */
     @Test
     void aSweepWithTheWrongBearerOrOfAnotherTargetForgetsNothing() throws Exception {
         String plain = platform.plainTargetFile().toString();
-        killARunWithSessions(plain, 400);
-        int left = platform.live();
-
-        BuiltJar.Ended other =
-                suite.run("sweep", "--target", platform.targetFile().toString());
-        assertThat(other.output(), containsString("No killed run has left anything on own-process"));
-        BuiltJar.Ended wrong = new BuiltJar(suite.folder())
-                .with("MCP_BEARER", "not-the-right-one")
-                .run("sweep", "--target", plain);
+        BuiltJar.Ended wrong;
+        int attempt = 0;
+        do {
+            assertThat("a kill that leaves a session behind whose id is known", attempt++, is(lessThan(10)));
+            BuiltJar.Running run = suite.start("run", "--target", plain, "--tags", "@opens");
+            awaitSessionsInFlight(1);
+            letPass(1000);
+            run.signal("KILL");
+            run.awaitEnd();
+            BuiltJar.Ended other =
+                    suite.run("sweep", "--target", platform.targetFile().toString());
+            assertThat(other.output(), containsString("No killed run has left anything on own-process"));
+            wrong = new BuiltJar(suite.folder())
+                    .with("MCP_BEARER", "not-the-right-one")
+                    .run("sweep", "--target", plain);
+        } while (!wrong.output().contains("not ended: "));
         assertThat(wrong.output(), wrong.exit(), is(1));
-        assertThat(wrong.output(), containsString("not ended: "));
-        assertThat(platform.live(), is(left));
+        int left = platform.live();
 
         BuiltJar.Ended right = suite.run("sweep", "--target", plain);
         assertThat(right.output(), right.exit(), is(0));
-        assertThat(platform.live(), is(1));
+        assertThat(right.output(), containsString("ended "));
+        assertThat(platform.live(), is(lessThan(left)));
     }
 
     @Test
@@ -166,7 +176,6 @@ final class NoSessionIsLeftCheck {
         assertThat(platform.live(), is(1));
     }
 
-    /** Not at the very first session: one whose answer has not arrived when its client dies is one that nobody can name. */
     private void killARunWithSessions(String target, int laterMillis) throws Exception {
         for (int attempt = 0; platform.live() == 1; attempt++) {
             assertThat("a kill that leaves sessions behind", attempt, is(lessThan(10)));

@@ -113,6 +113,25 @@ final class ControlTest {
     }
 
     @Test
+    void endsEverySessionOfOneCallerOnRequestAndNobodyElses() throws Exception {
+        Rig.Guest dead = rig.guest();
+        Rig.Guest living = rig.guest();
+        dead.visitor().open();
+        dead.visitor().open();
+        living.visitor().open();
+
+        assertThat(dead.clear(), equalTo(0));
+        assertThat(
+                rig.pull("POST", "/clear", "{\"caller\":\"" + dead.id() + "\",\"sessions\":\"all\"}")
+                        .toString(),
+                equalTo("{\"reclaimed\":2}"));
+        assertThat(dead.counted("live"), equalTo(0));
+        assertThat(living.counted("live"), equalTo(1));
+        assertThat(
+                rig.pull("POST", "/clear", "{\"sessions\":\"all\"}", Rig.TOKEN).statusCode(), equalTo(400));
+    }
+
+    @Test
     void countsNothingForAStranger() throws Exception {
         assertThat(
                 rig.pull("GET", "/counts?caller=nobody", "").toString(),
