@@ -35,6 +35,57 @@ final class ProcessGroup {
     }
 
     /**
+     * Stops every process of the group and returns once each of their threads stands still: a stop is only begun when the
+     * signal is sent, and a thread that still runs would answer the request that is said to be held. False when there is
+     * no such group, or when it does not stand still within the time.
+     */
+    boolean stop(Duration within) {
+        if (!signal("STOP")) {
+            return false;
+        }
+        long deadline = System.nanoTime() + within.toNanos();
+        while (!standsStill()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            Pause.of(Duration.ofMillis(2));
+        }
+        return true;
+    }
+
+    private boolean standsStill() {
+        if (!Files.isDirectory(PROCESSES)) {
+            return true;
+        }
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+            for (Path folder : folders) {
+                if (runsInGroup(folder.resolve("stat")) && !threadsStandStill(folder.resolve("task"))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean threadsStandStill(Path tasks) {
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+            for (Path thread : threads) {
+                String text = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+                char state = text.charAt(text.lastIndexOf(')') + 2);
+                if ("TtZX".indexOf(state) < 0) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException | IndexOutOfBoundsException e) {
+            // A thread that ended between two looks: look again.
+            return false;
+        }
+    }
+
+    /**
      * Whether any process of the group still runs. Ended ones that nobody has collected do not count: where the first
      * process of a container collects nothing, they stay for ever and still take signals.
      */

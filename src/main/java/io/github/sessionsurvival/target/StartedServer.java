@@ -19,6 +19,9 @@ import java.util.concurrent.TimeUnit;
  */
 public final class StartedServer implements AutoCloseable {
 
+    /** A stop takes as long as the kernel needs to halt each thread; longer is a machine at its end. */
+    private static final Duration STANDSTILL = Duration.ofSeconds(10);
+
     private final String name;
     private final StartCommand start;
     private final URI url;
@@ -149,8 +152,10 @@ public final class StartedServer implements AutoCloseable {
 
     /** Freezes the whole group: the kernel still accepts connections and bytes, nobody answers. */
     synchronized void stop() {
-        if (!group.signal("STOP")) {
-            throw new LeverFailure("hold: " + name + " does not run any more");
+        if (!group.stop(STANDSTILL)) {
+            group.signal("CONT");
+            throw new LeverFailure(
+                    "hold: " + name + (isRunning() ? " does not stand still" : " does not run any more"));
         }
     }
 

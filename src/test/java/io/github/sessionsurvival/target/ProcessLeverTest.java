@@ -76,6 +76,21 @@ class ProcessLeverTest {
         assertThat(ask(), is(not(before)));
     }
 
+    /** A stop is only begun when its signal is sent; a thread that still ran would answer what is said to be held. */
+    @Test
+    void nothingIsAnsweredOnceAHoldStands() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            Lever.Hold hold = lever.hold(MAIN, Operation.CALL, Phase.BEFORE_MINT);
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.US_ASCII));
+                hold.awaitHeld(Duration.ofSeconds(5));
+                socket.setSoTimeout(5);
+                Assertions.assertThrows(java.net.SocketTimeoutException.class, () -> line(socket));
+                hold.goOn();
+            }
+        }
+    }
+
     @Test
     void aHeldRequestIsAnsweredWhenTheServerGoesOn() throws IOException {
         Lever.Hold hold = lever.hold(MAIN, Operation.CALL, Phase.BEFORE_MINT);
