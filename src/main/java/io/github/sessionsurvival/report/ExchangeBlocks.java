@@ -9,8 +9,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Exchanges on the page: request and answer as they travelled, and the command to send the request again. */
 final class ExchangeBlocks {
@@ -36,7 +38,8 @@ final class ExchangeBlocks {
     /** What most messages carry alike is said once. */
     private static Set<Line> usual(List<List<Line>> messages) {
         Map<Line, Integer> counts = new LinkedHashMap<>();
-        messages.forEach(lines -> new LinkedHashSet<>(lines).forEach(l -> counts.merge(l, 1, Integer::sum)));
+        messages.forEach(lines ->
+                lines.stream().map(ExchangeBlocks::folded).distinct().forEach(l -> counts.merge(l, 1, Integer::sum)));
         Set<Line> usual = new LinkedHashSet<>();
         counts.forEach((line, count) -> {
             if (count >= 5 && count * 2 > messages.size()) {
@@ -135,10 +138,18 @@ final class ExchangeBlocks {
                 + (exchange.fault().isEmpty() || exchange.status() == 0 ? "" : ", broken off");
     }
 
+    /** Names match in any letter case (RFC 9110 section 5.1): one client spells them as they came, the other does not. */
+    private static Line folded(Line line) {
+        return new Line(line.name().toLowerCase(Locale.ROOT), line.value());
+    }
+
     private static void writeHeaders(List<Line> headers, Set<Line> usual, Markup page) {
-        headers.stream().filter(h -> !usual.contains(h)).forEach(h -> page.text("\n" + h.name() + ": " + h.value()));
+        headers.stream()
+                .filter(h -> !usual.contains(folded(h)))
+                .forEach(h -> page.text("\n" + h.name() + ": " + h.value()));
         List<String> missing = new ArrayList<>();
-        usual.stream().filter(u -> !headers.contains(u)).forEach(u -> missing.add(u.name() + ": " + u.value()));
+        Set<Line> present = headers.stream().map(ExchangeBlocks::folded).collect(Collectors.toSet());
+        usual.stream().filter(u -> !present.contains(u)).forEach(u -> missing.add(u.name() + ": " + u.value()));
         if (!missing.isEmpty() && missing.size() < usual.size()) {
             page.raw("\n<i>")
                     .text("without the usual " + String.join(", ", missing))

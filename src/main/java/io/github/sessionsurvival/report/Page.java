@@ -83,7 +83,7 @@ public final class Page {
                 .text(target.url())
                 .text(target.server().isEmpty() ? "" : " · " + target.server())
                 .text(target.revision().isEmpty() ? "" : " · revision " + target.revision())
-                .text(" · " + result.facts().startedAt());
+                .text(" · " + result.facts().startedAt().replaceFirst("\\.\\d+", ""));
         page.raw(
                 "</header><nav><a href=#requirements>Requirements</a><a href=#features>Features</a>"
                         + "<a href=#client>The client’s side</a><a href=#sessions>Sessions</a><a href=#run>This run</a></nav><main>");
@@ -192,7 +192,7 @@ public final class Page {
         fact("Exit status", Integer.toString(result.exit()));
         fact("Run", facts.runId() + (facts.completed() ? "" : " (never finished)"));
         fact("session-survival", facts.suiteVersion());
-        page.raw("</dl><p>To run one scenario again: <code>")
+        page.raw("</dl><p>To run one scenario again, from the same folder and with the same variables set: <code>")
                 .text(Shell.runAgain(facts.selection(), "its title"))
                 .raw("</code>");
     }

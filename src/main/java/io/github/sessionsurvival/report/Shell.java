@@ -51,7 +51,7 @@ final class Shell {
 
     /** Runs one scenario again, against the same target, as it was asked for. */
     static String runAgain(RunFacts.Selection asked, String scenario) {
-        return "java -jar session-survival.jar run"
+        return "java -jar target/session-survival.jar run"
                 + option("--target", asked.target())
                 + option("--url", asked.url())
                 + option("--contract", asked.contract())

@@ -124,7 +124,7 @@ public final class OpeningSteps {
     public void theServerOffersARevisionThatItKeepsTo() {
         Exchange exchange = world.answer();
         Expectation expect = world.expect("VER-02");
-        if (Reply.isError(exchange)) {
+        if (Reply.refusesParameters(exchange)) {
             world.note("the server refuses a revision that it does not speak, instead of offering another");
             return;
         }

@@ -14,6 +14,8 @@ final class Reply {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    private static final int INVALID_PARAMS = -32602;
+
     private Reply() {}
 
     /** The result, where the whole answer is 200 and a result with the request's id (RPC-02). */
@@ -44,6 +46,17 @@ final class Reply {
     /** Whether the answer is an error by the rules of JSON-RPC, whatever its status. */
     static boolean isError(Exchange exchange) {
         return answer(exchange).filter(JsonRpc.Answer.Failure.class::isInstance).isPresent();
+    }
+
+    /**
+     * Whether the server refuses the request's parameters: 200 or 400 with -32602, the shape that the specification shows
+     * for a revision nobody speaks. A 401 or a 500 refuses something else, and says nothing of revisions.
+     */
+    static boolean refusesParameters(Exchange exchange) {
+        return (exchange.status() == 200 || exchange.status() == 400)
+                && answer(exchange)
+                        .filter(a -> a instanceof JsonRpc.Answer.Failure failure && failure.code() == INVALID_PARAMS)
+                        .isPresent();
     }
 
     /** The request that was sent. */

@@ -85,7 +85,7 @@ public final class Judgement {
         return switch (scenario.outcome()) {
             case PASSED -> new Finding(scenario, Kind.MET, "", false);
             case FAILED -> failed(id, ids, scenario);
-            case NOT_TESTABLE -> failing(id, scenario, Kind.UNPREPARED, scenario.reason());
+            case NOT_TESTABLE -> failing(id, scenario, Kind.UNPREPARED, withoutId(scenario.reason(), id));
             case NOT_APPLICABLE -> new Finding(scenario, Kind.NOT_APPLICABLE, scenario.reason(), false);
             case NOT_RUN -> new Finding(scenario, Kind.NOT_RUN, scenario.reason(), false);
             case SUITE_FAULT ->

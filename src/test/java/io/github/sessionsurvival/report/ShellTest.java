@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 final class ShellTest {
 
-    private static final String RUN = "java -jar session-survival.jar run";
+    private static final String RUN = "java -jar target/session-survival.jar run";
 
     @Test
     void runsAgainAsTheRunWasAskedFor() {

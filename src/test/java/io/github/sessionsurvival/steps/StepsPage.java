@@ -5,6 +5,7 @@ import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -68,18 +69,55 @@ final class StepsPage {
         };
     }
 
-    /** One level of nesting is all that the patterns have. */
+    /** The texts that a pattern of alternatives and groups stands for. */
     private static String alternatives(String pattern) {
-        int open = pattern.indexOf("(?: (?:");
-        int close = pattern.indexOf("))?");
-        if (open < 0) {
-            return pattern.replace("|", ", ");
+        return expanded(pattern).map(String::strip).distinct().collect(Collectors.joining(", "));
+    }
+
+    private static Stream<String> expanded(String pattern) {
+        List<String> choices = choices(pattern);
+        if (choices.size() > 1) {
+            return choices.stream().flatMap(StepsPage::expanded);
         }
+        int open = pattern.indexOf("(?:");
+        if (open < 0) {
+            return Stream.of(pattern);
+        }
+        int close = closing(pattern, open);
+        boolean optional = pattern.startsWith("?", close + 1);
         String head = pattern.substring(0, open);
-        Stream<String> nested =
-                Arrays.stream(pattern.substring(open + 7, close).split("\\|")).map(tail -> head + " " + tail);
-        return Stream.concat(Stream.of(head), nested).collect(Collectors.joining(", "))
-                + pattern.substring(close + 3).replace("|", ", ");
+        String tail = pattern.substring(close + (optional ? 2 : 1));
+        Stream<String> inner = expanded(pattern.substring(open + 3, close));
+        return (optional ? Stream.concat(Stream.of(""), inner) : inner)
+                .flatMap(middle -> expanded(tail).map(end -> head + middle + end));
+    }
+
+    /** The parts between the bars that stand in no group. */
+    private static List<String> choices(String pattern) {
+        List<String> choices = new ArrayList<>();
+        int depth = 0;
+        int from = 0;
+        for (int i = 0; i < pattern.length(); i++) {
+            char c = pattern.charAt(i);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (c == '|' && depth == 0) {
+                choices.add(pattern.substring(from, i));
+                from = i + 1;
+            }
+        }
+        choices.add(pattern.substring(from));
+        return choices;
+    }
+
+    private static int closing(String pattern, int open) {
+        int depth = 0;
+        for (int i = open; i < pattern.length(); i++) {
+            depth += pattern.charAt(i) == '(' ? 1 : pattern.charAt(i) == ')' ? -1 : 0;
+            if (depth == 0) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("no end of the group in " + pattern);
     }
 
     private static Phrase phrase(String location, String expression) {
