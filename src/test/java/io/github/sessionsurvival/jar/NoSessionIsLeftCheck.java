@@ -13,6 +13,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -121,30 +124,56 @@ final class NoSessionIsLeftCheck {
      */
     @Test
     void aSweepWithTheWrongBearerOrOfAnotherTargetForgetsNothing() throws Exception {
-        String plain = platform.plainTargetFile().toString();
-        BuiltJar.Ended wrong;
-        int attempt = 0;
-        do {
-            assertThat("a kill that leaves a session behind whose id is known", attempt++, is(lessThan(10)));
-            BuiltJar.Running run = suite.start("run", "--target", plain, "--tags", "@opens");
-            awaitSessionsInFlight(1);
-            letPass(1000);
+        CountDownLatch named = new CountDownLatch(1);
+        CountDownLatch killed = new CountDownLatch(1);
+        try (TamperingProxy proxy = new TamperingProxy(platform.mcpUrl(), stallingOnceNamed(named, killed))) {
+            Path target = folder.resolve("stalling.yaml");
+            Files.writeString(
+                    target,
+                    Files.readString(platform.plainTargetFile())
+                            .replace(platform.mcpUrl().toString(), proxy.url().toString()));
+            BuiltJar.Running run = suite.start("run", "--target", target.toString(), "--tags", "@opens");
+            assertThat("the run names its session", named.await(60, TimeUnit.SECONDS), is(true));
             run.signal("KILL");
             run.awaitEnd();
+            killed.countDown();
+
             BuiltJar.Ended other =
                     suite.run("sweep", "--target", platform.targetFile().toString());
             assertThat(other.output(), containsString("No killed run has left anything on own-process"));
-            wrong = new BuiltJar(suite.folder())
-                    .with("MCP_BEARER", "not-the-right-one")
-                    .run("sweep", "--target", plain);
-        } while (!wrong.output().contains("not ended: "));
-        assertThat(wrong.output(), wrong.exit(), is(1));
-        assertThat(journals(), is(1L));
 
-        BuiltJar.Ended right = suite.run("sweep", "--target", plain);
-        assertThat(right.output(), right.exit(), is(0));
-        assertThat(right.output(), containsString("that a killed run had left"));
-        assertThat(journals(), is(0L));
+            BuiltJar.Ended wrong = new BuiltJar(suite.folder())
+                    .with("MCP_BEARER", "not-the-right-one")
+                    .run("sweep", "--target", target.toString());
+            assertThat(wrong.output(), containsString("not ended: "));
+            assertThat(wrong.output(), wrong.exit(), is(1));
+            assertThat(journals(), is(1L));
+
+            BuiltJar.Ended right = suite.run("sweep", "--target", target.toString());
+            assertThat(right.output(), right.exit(), is(0));
+            assertThat(right.output(), containsString("that a killed run had left"));
+            assertThat(journals(), is(0L));
+            assertThat(platform.live(), is(1));
+        }
+    }
+
+    /** Answers openings, then keeps whoever names a session waiting: a kill then meets a session whose id is noted. */
+    private static TamperingProxy.Defect stallingOnceNamed(CountDownLatch named, CountDownLatch killed) {
+        return new TamperingProxy.Defect() {
+            @Override
+            public Optional<TamperingProxy.Answered> insteadOf(TamperingProxy.Asked asked) throws InterruptedException {
+                if (asked.namesSession()) {
+                    named.countDown();
+                    killed.await(60, TimeUnit.SECONDS);
+                }
+                return Optional.empty();
+            }
+
+            @Override
+            public TamperingProxy.Answered tamper(TamperingProxy.Asked asked, TamperingProxy.Answered answer) {
+                return answer;
+            }
+        };
     }
 
     @Test

@@ -55,7 +55,7 @@ final class TamperingProxy implements AutoCloseable {
     /** One way of being wrong. */
     interface Defect {
         /** The answer in place of the server's, without asking it; empty to ask. */
-        default Optional<Answered> insteadOf(Asked asked) {
+        default Optional<Answered> insteadOf(Asked asked) throws InterruptedException {
             return Optional.empty();
         }
 
