@@ -61,14 +61,14 @@ final class Sender {
      */
     static void headers(Flight flight, Answer answer, Optional<SessionId> names, long length) throws IOException, Gone {
         if (names.isEmpty()) {
-            open(flight.exchange(), answer, length);
+            openAtOnce(flight.exchange(), answer, length);
             return;
         }
         boolean told = flight.incarnation().<Boolean, IOException>within(store -> {
             if (store.find(names.get()).filter(StoredSession::live).isEmpty()) {
                 return false;
             }
-            open(flight.exchange(), answer, length);
+            openAtOnce(flight.exchange(), answer, length);
             store.name(names.get());
             return true;
         });
@@ -77,12 +77,26 @@ final class Sender {
         }
     }
 
+    /**
+     * The headers, on the wire when this returns: newer JDKs keep them back until the body's first byte, and an answer that
+     * falls silent after its headers would not have had any.
+     */
+    private static void openAtOnce(HttpExchange exchange, Answer answer, long length) throws IOException {
+        open(exchange, answer, length);
+        if (!isBodiless(exchange, answer) && length != 0) {
+            exchange.getResponseBody().flush();
+        }
+    }
+
     private static void open(HttpExchange exchange, Answer answer, long length) throws IOException {
         answer.headers().fields().forEach(f -> exchange.getResponseHeaders().add(f.name(), f.value()));
-        boolean bodiless =
-                exchange.getRequestMethod().equals("HEAD") || answer.status() == 204 || answer.status() == 304;
         // The JDK's server takes 0 for chunks and -1 for nothing.
-        exchange.sendResponseHeaders(answer.status(), bodiless || length == 0 ? -1 : Math.max(0, length));
+        exchange.sendResponseHeaders(
+                answer.status(), isBodiless(exchange, answer) || length == 0 ? -1 : Math.max(0, length));
+    }
+
+    private static boolean isBodiless(HttpExchange exchange, Answer answer) {
+        return exchange.getRequestMethod().equals("HEAD") || answer.status() == 204 || answer.status() == 304;
     }
 
     /** How long the answer is on the wire. */
