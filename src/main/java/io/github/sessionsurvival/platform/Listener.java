@@ -22,6 +22,7 @@ final class Listener {
     private static final int BEYOND_HIGHEST_PORT = 32_000;
 
     private static final int TRIES = 50;
+    private static final long MOMENT_MILLIS = 20;
 
     static {
         // Else the server's second write waits for the client's delayed acknowledgement: 40 ms for every answer.
@@ -90,7 +91,35 @@ final class Listener {
                 continue;
             }
         }
-        return HttpServer.create(new InetSocketAddress(loopback, port), BACKLOG);
+        return boundTo(new InetSocketAddress(loopback, port));
+    }
+
+    /**
+     * A listener that was just stopped may hold its port for a moment longer, until its selector lets go of it: a kill must
+     * come back on the same port all the same.
+     */
+    private static HttpServer boundTo(InetSocketAddress address) throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                return HttpServer.create(address, BACKLOG);
+            } catch (BindException taken) {
+                if (tries == TRIES) {
+                    throw taken;
+                }
+                aMoment();
+            }
+        }
+    }
+
+    private static void aMoment() throws IOException {
+        try {
+            if (new CountDownLatch(1).await(MOMENT_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException("nobody counts down");
+            }
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for the port", ending);
+        }
     }
 
     private Listener serving(Service service, ExecutorService threads) {
