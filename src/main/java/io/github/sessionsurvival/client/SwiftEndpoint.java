@@ -77,7 +77,20 @@ public final class SwiftEndpoint implements Endpoint {
         }
         ArrivingBody arriving = new ArrivingBody();
         DisposableClient client = new DisposableClient(this::client);
-        CompletableFuture<HttpResponse<ArrivingBody>> future = client.client().sendAsync(ready, info -> arriving);
+        // From the handler and not from the response: a connection that ends right after the headers may fail the
+        // response
+        // although they were seen, and their session would never be noted (RST-06).
+        CompletableFuture<HttpResponse.ResponseInfo> head = new CompletableFuture<>();
+        CompletableFuture<HttpResponse<ArrivingBody>> future = client.client().sendAsync(ready, info -> {
+            head.complete(info);
+            return arriving;
+        });
+        future.whenComplete((response, thrown) -> {
+            boolean late = thrown != null && !head.completeExceptionally(thrown);
+            if (late && !(thrown instanceof CancellationException)) {
+                arriving.onError(thrown);
+            }
+        });
         Runnable cut = () -> {
             future.cancel(true);
             arriving.cut();
@@ -85,8 +98,8 @@ public final class SwiftEndpoint implements Endpoint {
         cuts.add(cut);
         Optional<WireFault> fault = Optional.empty();
         try {
-            HttpResponse<ArrivingBody> response = awaitHeaders(future, writing, exchange);
-            if (exchange.answered(response.statusCode(), headersOf(response))) {
+            HttpResponse.ResponseInfo seen = awaitHeaders(head, writing, exchange);
+            if (exchange.answered(seen.statusCode(), headersOf(seen))) {
                 fault = read(arriving, exchange);
             }
         } catch (TimeoutException e) {
@@ -107,14 +120,14 @@ public final class SwiftEndpoint implements Endpoint {
     }
 
     /** Waits for the writing first: the time before it is the client's own, and bounded by itself. */
-    private HttpResponse<ArrivingBody> awaitHeaders(
-            CompletableFuture<HttpResponse<ArrivingBody>> future,
+    private HttpResponse.ResponseInfo awaitHeaders(
+            CompletableFuture<HttpResponse.ResponseInfo> head,
             CompletableFuture<Void> writing,
             ExchangeInProgress exchange)
             throws InterruptedException, ExecutionException, TimeoutException {
         Duration beforehand = deadlines.connect().plus(deadlines.headers());
-        CompletableFuture.anyOf(future, writing).get(beforehand.toNanos(), TimeUnit.NANOSECONDS);
-        return future.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
+        CompletableFuture.anyOf(head, writing).get(beforehand.toNanos(), TimeUnit.NANOSECONDS);
+        return head.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
     }
 
     private HttpClient client() {
@@ -174,7 +187,7 @@ public final class SwiftEndpoint implements Endpoint {
                 begun ? WireFault.Kind.LOST_IN_HEADERS : WireFault.Kind.LOST, LostConnection.detail(thrown));
     }
 
-    private static Headers headersOf(HttpResponse<?> response) {
+    private static Headers headersOf(HttpResponse.ResponseInfo response) {
         List<Headers.Field> fields = new ArrayList<>();
         response.headers()
                 .map()

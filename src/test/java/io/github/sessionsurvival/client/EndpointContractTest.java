@@ -346,6 +346,22 @@ final class EndpointContractTest {
         }
     }
 
+    /** The end of the connection may overtake the headers inside a client; the session would be left behind (RST-06). */
+    @ParameterizedTest
+    @EnumSource
+    void seesTheHeadersOfAnAnswerThatIsCutRightAfterThemEachOfManyTimes(Kind kind) {
+        String head = "HTTP/1.1 200 OK\r\nmcp-session-id: s\r\ncontent-length: 50\r\n\r\n";
+        try (RawServer server = new RawServer((socket, out) -> text(out, head))) {
+            int times = kind == Kind.SWIFT ? 400 : 40;
+            for (int i = 0; i < times; i++) {
+                Exchange exchange = post(kind, server);
+                assertThat(exchange.fault().orElseThrow().kind(), is(WireFault.Kind.LOST_IN_BODY));
+                assertThat(exchange.sessionId().isPresent(), is(true));
+            }
+            assertThat(seen.size(), is(times));
+        }
+    }
+
     @ParameterizedTest
     @EnumSource
     void namesAChunkedBodyCutShort(Kind kind) {

@@ -143,7 +143,7 @@ final class CallsTest {
     void keepsAStreamOpenUntilItsSessionEnds() throws Exception {
         Visitor visitor = rig.guest().visitor();
         String session = visitor.open();
-        HttpResponse<InputStream> answer = visitor.stream("GET", "", Map.of("Mcp-Session-Id", session));
+        Visitor.Begun answer = visitor.stream("GET", "", Map.of("Mcp-Session-Id", session));
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
             assertThat(answer.statusCode(), equalTo(200));
             assertThat(answer.headers().firstValue("content-type").orElse(""), equalTo("text/event-stream"));
@@ -163,7 +163,7 @@ final class CallsTest {
         String primed = guest.visitor().post(session, Visitor.COUNT).body();
         guest.visitor().post(session, Visitor.PING);
         String priming = primed.lines().findFirst().orElseThrow().substring("id: ".length());
-        HttpResponse<InputStream> answer =
+        Visitor.Begun answer =
                 guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session, "Last-Event-ID", priming));
         String expected = ": open\n\n" + primed.split("\n\n", 2)[1];
         try (InputStream body = answer.body()) {

@@ -81,7 +81,7 @@ final class FaultsTest {
         Rig.Guest guest = rig.guest();
         guest.form(form);
         guest.plan("\"operation\":\"initialize\",\"phase\":\"after-headers\"");
-        HttpResponse<InputStream> answer = guest.visitor().stream("POST", OPENING, Map.of());
+        Visitor.Begun answer = guest.visitor().stream("POST", OPENING, Map.of());
 
         assertThat(answer.statusCode(), equalTo(200));
         assertThrows(IOException.class, () -> answer.body().readAllBytes());
@@ -117,8 +117,7 @@ final class FaultsTest {
         Rig.Guest guest = rig.guest();
         String session = guest.visitor().open();
         guest.plan("\"operation\":\"call\",\"phase\":\"after-headers\"");
-        HttpResponse<InputStream> answer =
-                guest.visitor().stream("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
+        Visitor.Begun answer = guest.visitor().stream("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
 
         assertThrows(IOException.class, () -> answer.body().readAllBytes());
         assertThat(guest.visitor().count(session), equalTo(2));
@@ -148,7 +147,7 @@ final class FaultsTest {
         Golden.assertIsTheRestartAnswer(guest.visitor().send("GET", "", lines));
 
         guest.plan("\"operation\":\"stream\",\"phase\":\"after-headers\"");
-        HttpResponse<InputStream> broken = guest.visitor().stream("GET", "", lines);
+        Visitor.Begun broken = guest.visitor().stream("GET", "", lines);
         assertThat(broken.statusCode(), equalTo(200));
         assertThrows(IOException.class, () -> broken.body().readAllBytes());
     }
@@ -159,8 +158,7 @@ final class FaultsTest {
         Rig.Guest guest = rig.guest();
         String session = guest.visitor().open();
         guest.plan("\"operation\":\"call\",\"phase\":\"" + phase + "\",\"effect\":\"destroy\"");
-        HttpResponse<InputStream> answer =
-                guest.visitor().stream("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
+        Visitor.Begun answer = guest.visitor().stream("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
 
         assertThat(answer.statusCode(), equalTo(phase.equals("after-headers") ? 200 : 404));
         // The headers come before the session is destroyed; the end of the body comes after.
@@ -178,7 +176,7 @@ final class FaultsTest {
     void endsAnOpenStreamWhenItsSessionIsRestarted() throws Exception {
         Rig.Guest guest = rig.guest();
         String session = guest.visitor().open();
-        HttpResponse<InputStream> stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        Visitor.Begun stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
         guest.plan("\"operation\":\"call\"");
         guest.visitor().post(session, Visitor.PING);
 
@@ -277,7 +275,7 @@ final class FaultsTest {
         Rig.Guest guest = rig.guest();
         guest.script("\"operation\":\"initialize\",\"status\":500,\"body\":\"sorry\",\"namesSession\":true,\"shape\":\""
                 + shape + "\"");
-        HttpResponse<InputStream> answer = guest.visitor().stream("POST", OPENING, Map.of());
+        Visitor.Begun answer = guest.visitor().stream("POST", OPENING, Map.of());
         String session = Visitor.session(answer).orElseThrow();
 
         assertThat(answer.statusCode(), equalTo(500));
@@ -291,7 +289,7 @@ final class FaultsTest {
     void cutsABodyInHalf() throws Exception {
         Rig.Guest guest = rig.guest();
         guest.script("\"operation\":\"initialize\",\"body\":\"0123456789\",\"shape\":\"cut\"");
-        HttpResponse<InputStream> answer = guest.visitor().stream("POST", OPENING, Map.of());
+        Visitor.Begun answer = guest.visitor().stream("POST", OPENING, Map.of());
 
         assertThat(new String(answer.body().readNBytes(5), StandardCharsets.UTF_8), equalTo("01234"));
         assertThrows(IOException.class, () -> answer.body().read());
@@ -301,7 +299,7 @@ final class FaultsTest {
     void cutsEvenAnEmptyBody() throws Exception {
         Rig.Guest guest = rig.guest();
         guest.script("\"operation\":\"initialize\",\"shape\":\"cut\"");
-        HttpResponse<InputStream> answer = guest.visitor().stream("POST", OPENING, Map.of());
+        Visitor.Begun answer = guest.visitor().stream("POST", OPENING, Map.of());
 
         assertThrows(IOException.class, () -> answer.body().read());
     }
@@ -310,7 +308,7 @@ final class FaultsTest {
     void sendsTenMillionBytes() throws Exception {
         Rig.Guest guest = rig.guest();
         guest.script("\"operation\":\"initialize\",\"body\":\"{}\",\"shape\":\"large\"");
-        HttpResponse<InputStream> answer = guest.visitor().stream("POST", OPENING, Map.of());
+        Visitor.Begun answer = guest.visitor().stream("POST", OPENING, Map.of());
         try (InputStream body = answer.body()) {
             assertThat(body.transferTo(OutputStream.nullOutputStream()), equalTo(10_000_000L));
         }
@@ -322,7 +320,7 @@ final class FaultsTest {
         Rig.Guest guest = rig.guest();
         guest.script("\"operation\":\"initialize\",\"headers\":[[\"Content-Type\",\"text/event-stream\"]],\"shape\":\""
                 + shape + "\"");
-        HttpResponse<InputStream> answer = guest.visitor().stream("POST", OPENING, Map.of());
+        Visitor.Begun answer = guest.visitor().stream("POST", OPENING, Map.of());
         if (!shape.equals("silent")) {
             int wanted = shape.equals("drip") ? 1 : 100_000;
             assertThat(answer.body().readNBytes(wanted).length, equalTo(wanted));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import tools.jackson.databind.JsonNode;
 
 /** A plain client of a platform's MCP endpoint for tests: one caller, no retries, every header in sight. */
@@ -70,9 +72,31 @@ final class Visitor {
         return HTTP.sendAsync(to(verb, body, headers).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    HttpResponse<InputStream> stream(String verb, String body, Map<String, String> headers)
-            throws IOException, InterruptedException {
-        return HTTP.send(to(verb, body, headers).build(), HttpResponse.BodyHandlers.ofInputStream());
+    /** An answer whose headers were seen; reading its body fails where the connection ended too early. */
+    record Begun(int statusCode, HttpHeaders headers, InputStream body) {}
+
+    /** The client may fail a response whose connection ends right after its headers, so they are taken as they are seen. */
+    Begun stream(String verb, String body, Map<String, String> headers) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse.ResponseInfo> head = new CompletableFuture<>();
+        HttpResponse.BodySubscriber<InputStream> reading = HttpResponse.BodySubscribers.ofInputStream();
+        HTTP.sendAsync(to(verb, body, headers).build(), info -> {
+                    head.complete(info);
+                    return reading;
+                })
+                .whenComplete((response, thrown) -> {
+                    if (thrown != null && !head.completeExceptionally(thrown)) {
+                        reading.onError(thrown);
+                    }
+                });
+        try {
+            HttpResponse.ResponseInfo seen = head.get();
+            return new Begun(
+                    seen.statusCode(),
+                    seen.headers(),
+                    reading.getBody().toCompletableFuture().get());
+        } catch (ExecutionException e) {
+            throw new IOException("no headers", e.getCause());
+        }
     }
 
     HttpResponse<String> post(String body) throws IOException, InterruptedException {
@@ -109,6 +133,10 @@ final class Visitor {
     }
 
     static Optional<String> session(HttpResponse<?> answer) {
+        return answer.headers().firstValue("mcp-session-id");
+    }
+
+    static Optional<String> session(Begun answer) {
         return answer.headers().firstValue("mcp-session-id");
     }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.sessionsurvival.wire.Secret;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +79,7 @@ final class WholePlatformTest {
     void restartAnswersEverythingInFlight() throws Exception {
         Rig.Guest guest = rig.guest();
         String session = guest.visitor().open();
-        HttpResponse<InputStream> stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        Visitor.Begun stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
         String call = guest.hold("call", "after-mint");
         String opening = guest.hold("initialize", "after-mint");
         CompletableFuture<HttpResponse<String>> counted =
@@ -105,7 +104,7 @@ final class WholePlatformTest {
     void killCutsEverythingInFlight() throws Exception {
         Rig.Guest guest = rig.guest();
         String session = guest.visitor().open();
-        HttpResponse<InputStream> stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        Visitor.Begun stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
         assertThat(stream.body().readNBytes(8).length, equalTo(8));
         String opening = guest.hold("initialize", "after-mint");
         CompletableFuture<HttpResponse<String>> opened = guest.visitor().sendLater("POST", OPENING, Map.of());
@@ -124,7 +123,7 @@ final class WholePlatformTest {
     void drainLetsWhatIsInFlightFinishAndTurnsNewcomersAway() throws Exception {
         Rig.Guest guest = rig.guest();
         String session = guest.visitor().open();
-        HttpResponse<InputStream> stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        Visitor.Begun stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
         String call = guest.hold("call", "after-mint");
         CompletableFuture<HttpResponse<String>> counted =
                 guest.visitor().sendLater("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
