@@ -52,7 +52,16 @@ final class OpenedTarget implements AutoCloseable {
 
     /** The embedded platform is on this machine and in this process: a silent answer need not be waited for long. */
     static final Limits EMBEDDED_LIMITS = new Limits(
-            Duration.ofSeconds(5), Duration.ofSeconds(5), Duration.ofSeconds(7), Duration.ofSeconds(30), 1_000);
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(7),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            1_000,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -118,15 +127,14 @@ final class OpenedTarget implements AutoCloseable {
             closers.push(platform);
             HttpLever lever = HttpLever.open(platform.controlUrl().orElseThrow(), token, MOVING, List.of());
             closers.push(lever);
-            Target target = new Target(
-                    "embedded platform",
-                    platform.mcpUrl(),
-                    Caller.withBearer("main", bearer),
-                    Optional.of(Caller.withBearer("other", other)),
-                    embedded.contract().answer(),
-                    Optional.empty(),
-                    Optional.of(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}")),
-                    EMBEDDED_LIMITS);
+            Target target = Target.at(
+                            "embedded platform",
+                            platform.mcpUrl(),
+                            Caller.withBearer("main", bearer),
+                            Optional.of(Caller.withBearer("other", other)),
+                            embedded.contract().answer())
+                    .withSafeTool(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}"))
+                    .withLimits(EMBEDDED_LIMITS);
             return new OpenedTarget(target, lever, Optional.empty(), closers);
         } catch (IOException e) {
             throw new ConfigurationFault("the folder for temporary files cannot be written");
@@ -137,15 +145,12 @@ final class OpenedTarget implements AutoCloseable {
 
     private static OpenedTarget address(
             TargetDeclaration.Address address, Redaction redaction, Deque<AutoCloseable> closers) {
-        Target target = new Target(
+        Target target = Target.at(
                 address.url().getHost(),
                 address.url(),
                 new Caller("main", address.bearer(), List.of()),
                 address.otherBearer().map(b -> Caller.withBearer("other", b)),
-                address.contract().answer(),
-                Optional.empty(),
-                Optional.empty(),
-                Limits.DEFAULT);
+                address.contract().answer());
         hideAll(target, redaction);
         demandReachable(target);
         return new OpenedTarget(target, new NoLever(), Optional.empty(), closers);

@@ -113,16 +113,7 @@ sealed interface TargetDeclaration {
         }
 
         Target target(int port, Environment environment) {
-            Target declared = file.target(port, environment);
-            return new Target(
-                    declared.name(),
-                    declared.url(),
-                    declared.caller(),
-                    declared.otherCaller(),
-                    contract.answer(),
-                    declared.probe(),
-                    declared.safeTool(),
-                    declared.limits());
+            return file.target(port, environment).withContract(contract.answer());
         }
     }
 

@@ -1,5 +1,8 @@
 package io.github.sessionsurvival.target;
 
+import java.nio.file.Path;
+import java.util.List;
+
 /** Which lever a target file declares. */
 public sealed interface LeverDeclaration {
 
@@ -11,4 +14,21 @@ public sealed interface LeverDeclaration {
 
     /** The signals of the process that the suite started. */
     record OwnProcess() implements LeverDeclaration {}
+
+    /**
+     * Commands of the operator's own.
+     *
+     * @param restart moves the whole platform; empty: it cannot
+     * @param replace puts another version in its place; empty: it cannot
+     * @param ready ends with status 0 when the platform is back; empty: the platform is back when it accepts connections
+     * @param workdir where they run
+     */
+    record Command(List<String> restart, List<String> replace, List<String> ready, Path workdir)
+            implements LeverDeclaration {
+        public Command {
+            restart = List.copyOf(restart);
+            replace = List.copyOf(replace);
+            ready = List.copyOf(ready);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.target;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How long the suite waits for a target and how much it asks of it.
@@ -8,11 +9,38 @@ import java.time.Duration;
  * @param connect to a connection
  * @param answer to the end of the headers
  * @param total to the end of an exchange, its body included
+ * @param idle how long a session lies idle where a scenario is about that
  * @param maxWait the longest advertised delay that is followed; above it an opening ends at once
+ * @param coldStartWithin how long the first answer of the run, and the first after a start, may take
  * @param maxSessions the most sessions at once
+ * @param rate the most requests of any kind; empty: unbounded
+ * @param openings the most openings; empty: unbounded on this machine, {@link #USUAL_OPENINGS} elsewhere
+ * @param runtimeCap how many runtimes the platform keeps at once, where the operator knows it
  */
-public record Limits(Duration connect, Duration answer, Duration total, Duration maxWait, int maxSessions) {
+public record Limits(
+        Duration connect,
+        Duration answer,
+        Duration total,
+        Duration idle,
+        Duration maxWait,
+        Duration coldStartWithin,
+        int maxSessions,
+        Optional<Rate> rate,
+        Optional<Rate> openings,
+        Optional<Integer> runtimeCap) {
 
     public static final Limits DEFAULT = new Limits(
-            Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofSeconds(30), 20);
+            Duration.ofSeconds(5),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(3),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            20,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    /** What a server that is not on this machine is asked for unless its file says otherwise: some allow 20 a minute. */
+    public static final Rate USUAL_OPENINGS = new Rate(15, Duration.ofMinutes(1));
 }

@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /** Where a secret is found: a target file holds the place, never the secret itself. */
 public sealed interface SecretSource {
@@ -66,6 +69,25 @@ public sealed interface SecretSource {
                 throw new ConfigurationFault(where + ": the file " + file + " cannot be read");
             }
             throw new ConfigurationFault(where + ": the file " + file + " holds no secret in its first line");
+        }
+    }
+
+    /**
+     * The first line that a command writes.
+     *
+     * @param command its words; no shell
+     * @param workdir where it runs
+     * @param validFor how long the secret is good for; empty: until it is refused
+     */
+    record Command(String where, List<String> command, Path workdir, Optional<Duration> validFor)
+            implements SecretSource {
+        public Command {
+            command = List.copyOf(command);
+        }
+
+        @Override
+        public Secret resolve(Environment environment) {
+            return new SecretCommand(where, command, workdir).run();
         }
     }
 }

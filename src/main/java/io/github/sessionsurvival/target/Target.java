@@ -16,7 +16,9 @@ import java.util.Optional;
  * @param contract the restart answer the target declares; empty: contract requirements are not applicable
  * @param probe the real request of the target file; empty: chosen from the declared capabilities
  * @param safeTool a tool that may be called; empty: none
+ * @param promises what the operator promises beyond MCP
  * @param limits deadlines and ceilings
+ * @param tls what a TLS connection needs
  */
 public record Target(
         String name,
@@ -26,11 +28,41 @@ public record Target(
         Optional<RestartAnswer> contract,
         Optional<Probe> probe,
         Optional<Probe> safeTool,
-        Limits limits) {
+        Promises promises,
+        Limits limits,
+        TlsFiles tls) {
 
     public Target {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(url, "url");
+    }
+
+    /** A target of which nothing is known but where it is, who calls, and what it documents. */
+    public static Target at(
+            String name, URI url, Caller caller, Optional<Caller> otherCaller, Optional<RestartAnswer> contract) {
+        return new Target(
+                name,
+                url,
+                caller,
+                otherCaller,
+                contract,
+                Optional.empty(),
+                Optional.empty(),
+                Promises.NONE,
+                Limits.DEFAULT,
+                TlsFiles.NONE);
+    }
+
+    public Target withContract(Optional<RestartAnswer> other) {
+        return new Target(name, url, caller, otherCaller, other, probe, safeTool, promises, limits, tls);
+    }
+
+    public Target withSafeTool(Probe tool) {
+        return new Target(name, url, caller, otherCaller, contract, probe, Optional.of(tool), promises, limits, tls);
+    }
+
+    public Target withLimits(Limits other) {
+        return new Target(name, url, caller, otherCaller, contract, probe, safeTool, promises, other, tls);
     }
 
     /** Whether the URL's host is this machine: elsewhere only harmless scenarios run unless the operator allows more. */

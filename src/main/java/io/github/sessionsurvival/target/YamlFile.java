@@ -185,6 +185,23 @@ record YamlFile(String shown, YamlPart.Mapping root) {
         return duration;
     }
 
+    Duration duration(YamlPart.Mapping mapping, String key, Duration otherwise) {
+        return at(mapping, key).map(p -> duration(p, key)).orElse(otherwise);
+    }
+
+    Duration someTime(YamlPart.Mapping mapping, String key, Duration otherwise) {
+        return at(mapping, key).map(p -> someTime(p, key)).orElse(otherwise);
+    }
+
+    /** A folder that exists, from the one where relative paths start. */
+    Path folder(YamlPart part, Path from, String key) {
+        Path folder = from.resolve(text(part, key)).normalize();
+        if (!Files.isDirectory(folder)) {
+            throw fault(part.line(), "'" + key + "' is no folder: " + folder);
+        }
+        return folder;
+    }
+
     int count(YamlPart part, String key, int least, int most) {
         if (part instanceof YamlPart.Scalar scalar && scalar.quotedOrPlain().matches("-?\\d{1,9}")) {
             int value = Integer.parseInt(scalar.quotedOrPlain());

@@ -22,7 +22,6 @@ import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
-import io.github.sessionsurvival.target.Limits;
 import io.github.sessionsurvival.target.NoLever;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.verdict.Evidence;
@@ -142,15 +141,7 @@ class HooksTest {
         Redaction redaction = new Redaction();
         Caller caller = Caller.withBearer("main", Secret.of(BEARER));
         redaction.hide(Secret.of(BEARER));
-        Target target = new Target(
-                "pretended",
-                URI.create(url),
-                caller,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Limits.DEFAULT);
+        Target target = Target.at("pretended", URI.create(url), caller, Optional.empty(), Optional.empty());
         ledger = new JournalledLedger(
                 new JournalFolder(journals)
                         .begin(new JournalHeader("run", "pretended", URI.create(url), Optional.empty(), Instant.EPOCH)),

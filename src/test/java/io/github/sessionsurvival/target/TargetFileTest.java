@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,8 @@ class TargetFileTest {
     @Test
     void readsEveryKey() throws IOException {
         Files.createDirectory(folder.resolve("server"));
+        Files.createFile(folder.resolve("ca.pem"));
+        Files.createFile(folder.resolve("client.p12"));
         TargetFile file = parse("""
                 name: mine
                 url: http://127.0.0.1:${port}/mcp
@@ -50,7 +53,11 @@ class TargetFileTest {
                 contract: restart-answer
                 probe: {method: resources/list, params: {cursor: a, limit: 3}}
                 safe-tool: {name: echo, arguments: {message: hi, deep: [1, true, null, "2"]}}
-                limits: {connect: 1s, answer: 2s, total: 3s, max-wait: 4m, max-sessions: 7}
+                tls: {ca-file: ca.pem, client-cert: client.p12, password: {env: P12}}
+                promises: {survives: [restart, idle], within: 10s}
+                limits:
+                  {connect: 1s, answer: 2s, total: 3s, idle: 6s, max-wait: 4m, cold-start-within: 8s, max-sessions: 7,
+                   rate: 5/s, openings: 15/m, runtime-cap: 24}
                 lever: {kind: process}
                 notes: anything
                 """);
@@ -73,8 +80,20 @@ class TargetFileTest {
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(2),
                         Duration.ofSeconds(3),
+                        Duration.ofSeconds(6),
                         Duration.ofMinutes(4),
-                        7)));
+                        Duration.ofSeconds(8),
+                        7,
+                        Optional.of(new Rate(5, Duration.ofSeconds(1))),
+                        Optional.of(new Rate(15, Duration.ofMinutes(1))),
+                        Optional.of(24))));
+        assertThat(
+                file.promises(),
+                is(new Promises(
+                        Set.of(Promises.Event.RESTART, Promises.Event.IDLE), Optional.of(Duration.ofSeconds(10)))));
+        assertThat(file.tls().caFile(), is(Optional.of(folder.resolve("ca.pem"))));
+        assertThat(file.tls().clientCert(), is(Optional.of(folder.resolve("client.p12"))));
+        assertThat(file.tls().password().isPresent(), is(true));
         assertThat(file.lever(), instanceOf(LeverDeclaration.OwnProcess.class));
     }
 
@@ -92,6 +111,43 @@ class TargetFileTest {
         assertThat(target.caller().extraHeaders().get(0).redacted(), is(true));
         assertThat(target.caller().extraHeaders().get(1).redacted(), is(false));
         assertThat(target.url(), is(URI.create("http://127.0.0.1:8080/mcp")));
+    }
+
+    @Test
+    void readsTheCommandsOfALever() {
+        TargetFile file = parse(LEAST + "lever: {kind: command, restart: [kubectl, rollout, restart, deployment/mcp],"
+                + " ready: [./is-ready.sh]}\n");
+
+        assertThat(
+                file.lever(),
+                is(new LeverDeclaration.Command(
+                        List.of("kubectl", "rollout", "restart", "deployment/mcp"),
+                        List.of(),
+                        List.of("./is-ready.sh"),
+                        folder)));
+    }
+
+    @Test
+    void takesTheFirstLineOfACommandAsSecret() {
+        TargetFile file = parse(LEAST + "bearer: {command: [printf, 'token-1\\nmore\\n'], valid-for: 5m}\n");
+
+        assertThat(file.target(0, environment(Map.of())).caller().bearer(), is(Optional.of(Secret.of("token-1"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            [sh, -c, 'echo no-such-thing; exit 3'] | ended with status 3
+            [no-such-program-anywhere]             | cannot be started
+            ['true']                               | its first line is blank
+            """)
+    void saysWhatACommandForASecretDidWrongWithoutItsWords(String command, String complaint) {
+        TargetFile file = parse(LEAST + "bearer: {command: " + command + "}\n");
+
+        String said = Assertions.assertThrows(ConfigurationFault.class, () -> file.target(0, environment(Map.of())))
+                .getMessage();
+
+        assertThat(said, allOf(startsWith("server.yaml:3: 'bearer'"), containsString(complaint)));
+        assertThat(said, not(containsString("no-such-thing")));
     }
 
     @Test
@@ -131,7 +187,7 @@ class TargetFileTest {
             start: {command: ./x.sh}            | 3: 'command' is a list of words
             start: ./x.sh                       | 3: 'start' is a single value; keys and values are expected
             bearer: {env: sk-12}                | 3: 'bearer': env takes the name of an environment variable
-            bearer: {env: A, file: b}           | 3: 'bearer' takes either
+            bearer: {env: A, file: b}           | 3: 'bearer' takes one of
             headers: {Accept: a}                | 3: the header Accept is the suite's own
             headers: {'a b': a}                 | 3: 'a b' is not a header name
             probe: {params: {}}                 | 3: 'probe' lacks 'method'
@@ -139,11 +195,20 @@ class TargetFileTest {
             safe-tool: {arguments: {}}          | 3: 'safe-tool' lacks 'name'
             limits: {connect: 5}                | 3: 'connect' is a duration, such as 500ms, 20s or 2m
             limits: {max-sessions: 0}           | 3: 'max-sessions' is a whole number from 1 to 10000
-            limits: {rate: 5}                   | 3: unknown key 'rate' in 'limits'; allowed: connect
+            limits: {rat: 3/s}                  | 3: unknown key 'rat' in 'limits'; allowed: connect
+            limits: {rate: 3}                   | 3: 'rate' is a number in a second, a minute or an hour, such as 5/s
+            limits: {openings: 0/m}             | 3: 'openings' is a number in a second, a minute or an hour
+            promises: {within: 3s}              | 3: 'promises' lacks 'survives'
+            promises: {survives: [reboot]}      | 3: 'survives' has 'reboot'; allowed: restart, kill, drain, idle
+            tls: {ca-file: missing.pem}         | 3: 'ca-file' is no file
+            tls: {password: {env: P12}}         | 3: 'tls' has a password, but no 'client-cert' that it opens
+            lever: {kind: command}              | 3: a lever of kind command needs 'restart' or 'replace'
+            lever: {kind: command, url: x}      | 3: unknown key 'url' in 'lever of kind command'; allowed: kind, restart
+            bearer: {env: A, valid-for: 5m}     | 3: 'bearer': 'valid-for' goes with 'command' only
             lever: {kind: rope}                 | 3: 'kind' is 'rope'; allowed: none, http, process
             lever: {url: x}                     | 3: 'lever' lacks 'kind'
             lever: {kind: process}              | 3: a lever of kind process needs 'start'
-            lever: {kind: none, url: 'http://h'} | 3: a lever of kind none takes no 'url'
+            lever: {kind: none, url: 'http://h'} | 3: unknown key 'url' in 'lever of kind none'; allowed: kind
             lever: {kind: http, url: 'http://h'} | 3: a lever of kind http needs 'token'
             name: again                         | 3: 'name' is given twice, first in line 1
             contract: nowhere.yaml              | nowhere.yaml: no such file
