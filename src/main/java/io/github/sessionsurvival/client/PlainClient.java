@@ -52,6 +52,9 @@ final class PlainClient {
 
     private static final Set<String> BODY_EXPECTED = Set.of("POST", "PUT", "PATCH");
 
+    /** The socket's own bound comes after the watchdog's, or the two would race for how a silence is named. */
+    private static final Duration BEHIND_THE_WATCHDOG = Duration.ofSeconds(1);
+
     private final Exchange.Request request;
     private final Deadlines deadlines;
     private final BasicClientConnectionManager connections;
@@ -70,8 +73,8 @@ final class PlainClient {
         client.setHttpRequestRetryHandler(new DefaultHttpRequestRetryHandler(0, false));
         HttpParams params = client.getParams();
         params.setIntParameter(CoreConnectionPNames.CONNECTION_TIMEOUT, millis(deadlines.connect()));
-        // A bound behind the watchdog's, in case its cut is late.
-        params.setIntParameter(CoreConnectionPNames.SO_TIMEOUT, millis(deadlines.total()));
+        params.setIntParameter(
+                CoreConnectionPNames.SO_TIMEOUT, millis(deadlines.total().plus(BEHIND_THE_WATCHDOG)));
         params.setBooleanParameter(CoreConnectionPNames.STALE_CONNECTION_CHECK, false);
         params.setBooleanParameter(ClientPNames.HANDLE_REDIRECTS, false);
         params.setBooleanParameter(ClientPNames.HANDLE_AUTHENTICATION, false);
