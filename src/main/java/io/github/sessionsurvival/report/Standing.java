@@ -60,10 +60,9 @@ record Standing(String shape, String word, String tone) {
                 .collect(Collectors.joining(", "));
     }
 
+    /** A warning is counted apart from what turns the run red, or the counts would contradict the verdict's sentence. */
     private static String counted(RunResult.Row row) {
-        return row.verdict() == Verdict.NOT_RUN
-                ? withoutScenario(row).word()
-                : row.verdict().inWords();
+        return of(row).word().replaceFirst(", (.*)", " ($1)");
     }
 
     private static Standing lesser(RunResult.Row row, String shape) {

@@ -108,16 +108,25 @@ public final class Judgement {
     }
 
     private Finding failing(String id, ScenarioRecord scenario, Kind kind, String reason) {
-        List<Baseline.Known> listed = listed(id).stream()
-                .filter(k -> k.speaksOf(scenario) && k.holdsOn(today))
-                .toList();
+        List<Baseline.Known> about =
+                listed(id).stream().filter(k -> k.speaksOf(scenario)).toList();
+        List<Baseline.Known> listed =
+                about.stream().filter(k -> k.holdsOn(today)).toList();
         boolean known = listed.stream()
                 .anyMatch(k -> scenario.reason().contains(k.observed()) || reason.contains(k.observed()));
-        String told = known || listed.isEmpty()
-                ? reason
-                : reason + " (a new failure: the baseline lists \""
-                        + listed.get(0).observed() + "\")";
-        return new Finding(scenario, kind, told, known);
+        return new Finding(scenario, kind, known ? reason : reason + aside(about, listed), known);
+    }
+
+    /** Why what the baseline says of it does not make it known. */
+    private static String aside(List<Baseline.Known> about, List<Baseline.Known> inTime) {
+        if (!inTime.isEmpty()) {
+            return " (a new failure: the baseline lists \"" + inTime.get(0).observed() + "\")";
+        }
+        return about.stream()
+                .flatMap(k -> k.until().stream())
+                .max(Comparator.naturalOrder())
+                .map(last -> " (the baseline listed it until " + last + ", which has passed)")
+                .orElse("");
     }
 
     private List<Baseline.Known> listed(String id) {

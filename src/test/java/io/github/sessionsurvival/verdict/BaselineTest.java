@@ -66,6 +66,15 @@ final class BaselineTest {
     }
 
     @Test
+    void saysThatTheLastDayHasPassed() {
+        RunResult late =
+                judge(baseline("- {id: SESS-07, observed: was 400, reason: r, until: 2026-11-30}"), FINE, BROKEN);
+        assertThat(
+                row(late, "SESS-07").reason(),
+                endsWith(" (the baseline listed it until 2026-11-30, which has passed)"));
+    }
+
+    @Test
     void aListedRequirementThatIsMetTurnsAFullRunRed() {
         ScenarioRecord met = scenario("dead id", Outcome.PASSED, "", "SESS-07");
         Optional<Baseline> listed = baseline("- {id: SESS-07, observed: was 400, reason: r}");
