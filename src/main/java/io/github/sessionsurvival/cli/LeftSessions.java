@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.cli;
 
 import io.github.sessionsurvival.client.Deadlines;
+import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.Journal;
 import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
@@ -8,7 +9,6 @@ import io.github.sessionsurvival.client.Receipt;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.client.Sweep;
-import io.github.sessionsurvival.client.SwiftEndpoint;
 import io.github.sessionsurvival.client.SystemWaiter;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.LeverFailure;
@@ -98,13 +98,15 @@ final class LeftSessions {
     }
 
     /** Ends what dead runs left on that target; other targets' journals and those of runs under way stay untouched. */
-    Outcome endOn(TargetDeclaration declaration, Target target, Lever lever) throws IOException {
+    Outcome endOn(TargetDeclaration declaration, OpenedTarget opened) throws IOException {
+        Target target = opened.target();
+        Lever lever = opened.lever();
         int runs = 0;
         int ended = 0;
         JournalFolder.Left left = folder.left();
         List<String> remaining = new ArrayList<>(left.unreadable());
         List<String> possible = new ArrayList<>();
-        try (SwiftEndpoint endpoint = new SwiftEndpoint(target.url(), deadlines(target), clock)) {
+        try (Endpoint endpoint = opened.endpoints(clock).swift()) {
             Sweep sweep = new Sweep(
                     endpoint,
                     new SystemWaiter(),

@@ -1,10 +1,12 @@
 package io.github.sessionsurvival.cli;
 
+import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.platform.PlatformFailure;
 import io.github.sessionsurvival.platform.PlatformOptions;
 import io.github.sessionsurvival.platform.RestartablePlatform;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
+import io.github.sessionsurvival.target.Credentials;
 import io.github.sessionsurvival.target.Environment;
 import io.github.sessionsurvival.target.HttpLever;
 import io.github.sessionsurvival.target.Lever;
@@ -15,6 +17,7 @@ import io.github.sessionsurvival.target.NoLever;
 import io.github.sessionsurvival.target.Preparation;
 import io.github.sessionsurvival.target.Probe;
 import io.github.sessionsurvival.target.ProcessLever;
+import io.github.sessionsurvival.target.ProxyRule;
 import io.github.sessionsurvival.target.Reachability;
 import io.github.sessionsurvival.target.ServerOutput;
 import io.github.sessionsurvival.target.StartFailure;
@@ -22,7 +25,9 @@ import io.github.sessionsurvival.target.StartedServer;
 import io.github.sessionsurvival.target.StartedServers;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.target.TargetFile;
+import io.github.sessionsurvival.target.Way;
 import io.github.sessionsurvival.wire.Caller;
+import io.github.sessionsurvival.wire.ForwardProxy;
 import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.Secret;
 import java.io.IOException;
@@ -66,12 +71,19 @@ final class OpenedTarget implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Target target;
+    private final Credentials credentials;
     private final Lever lever;
     private final Optional<ServerOutput> output;
     private final Deque<AutoCloseable> closers;
 
-    private OpenedTarget(Target target, Lever lever, Optional<ServerOutput> output, Deque<AutoCloseable> closers) {
+    private OpenedTarget(
+            Target target,
+            Credentials credentials,
+            Lever lever,
+            Optional<ServerOutput> output,
+            Deque<AutoCloseable> closers) {
         this.target = target;
+        this.credentials = credentials;
         this.lever = lever;
         this.output = output;
         this.closers = closers;
@@ -79,6 +91,11 @@ final class OpenedTarget implements AutoCloseable {
 
     Target target() {
         return target;
+    }
+
+    /** The endpoints to it. */
+    TargetEndpoints endpoints(RunClock clock) {
+        return new TargetEndpoints(target, credentials, clock);
     }
 
     Lever lever() {
@@ -106,7 +123,7 @@ final class OpenedTarget implements AutoCloseable {
                 return embedded(embedded, redaction, closers);
             }
             return declaration instanceof TargetDeclaration.Address address
-                    ? address(address, redaction, closers)
+                    ? address(address, environment, redaction, closers)
                     : declared((TargetDeclaration.Declared) declaration, environment, redaction, say, closers);
         } catch (RuntimeException e) {
             close(closers);
@@ -125,7 +142,8 @@ final class OpenedTarget implements AutoCloseable {
             RestartablePlatform platform = RestartablePlatform.start(
                     new PlatformOptions(0, 0, store, Optional.of(bearer), Optional.of(other), Optional.of(token)));
             closers.push(platform);
-            HttpLever lever = HttpLever.open(platform.controlUrl().orElseThrow(), token, MOVING, List.of());
+            HttpLever lever =
+                    HttpLever.open(platform.controlUrl().orElseThrow(), Optional.empty(), token, MOVING, List.of());
             closers.push(lever);
             Target target = Target.at(
                             "embedded platform",
@@ -135,7 +153,7 @@ final class OpenedTarget implements AutoCloseable {
                             embedded.contract().answer())
                     .withSafeTool(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}"))
                     .withLimits(EMBEDDED_LIMITS);
-            return new OpenedTarget(target, lever, Optional.empty(), closers);
+            return new OpenedTarget(target, Credentials.fixed(), lever, Optional.empty(), closers);
         } catch (IOException e) {
             throw new ConfigurationFault("the folder for temporary files cannot be written");
         } catch (PlatformFailure | LeverFailure e) {
@@ -144,16 +162,20 @@ final class OpenedTarget implements AutoCloseable {
     }
 
     private static OpenedTarget address(
-            TargetDeclaration.Address address, Redaction redaction, Deque<AutoCloseable> closers) {
+            TargetDeclaration.Address address,
+            Environment environment,
+            Redaction redaction,
+            Deque<AutoCloseable> closers) {
         Target target = Target.at(
-                address.url().getHost(),
-                address.url(),
-                new Caller("main", address.bearer(), List.of()),
-                address.otherBearer().map(b -> Caller.withBearer("other", b)),
-                address.contract().answer());
+                        address.url().getHost(),
+                        address.url(),
+                        new Caller("main", address.bearer(), List.of()),
+                        address.otherBearer().map(b -> Caller.withBearer("other", b)),
+                        address.contract().answer())
+                .withWay(new Way(Optional.empty(), new ProxyRule(environment).proxyFor(address.url())));
         hideAll(target, redaction);
         demandReachable(target);
-        return new OpenedTarget(target, new NoLever(), Optional.empty(), closers);
+        return new OpenedTarget(target, Credentials.fixed(), new NoLever(), Optional.empty(), closers);
     }
 
     private static OpenedTarget declared(
@@ -178,7 +200,18 @@ final class OpenedTarget implements AutoCloseable {
         demandReachable(target);
         Lever lever = lever(file, target, port, token, server);
         closers.push(lever);
-        return new OpenedTarget(target, lever, output, closers);
+        Credentials credentials = file.credentials(environment, new Credentials.Watcher() {
+            @Override
+            public void fetched(Secret bearer) {
+                redaction.hide(bearer);
+            }
+
+            @Override
+            public void failed(String complaint) {
+                say.accept(redaction.apply(complaint));
+            }
+        });
+        return new OpenedTarget(target, credentials, lever, output, closers);
     }
 
     private static Lever lever(
@@ -187,7 +220,11 @@ final class OpenedTarget implements AutoCloseable {
             URI base = file.controlUrl(port).orElseThrow();
             try {
                 return HttpLever.open(
-                        base, token.orElseThrow(), MOVING, target.caller().extraHeaders());
+                        base,
+                        target.way().tls(),
+                        token.orElseThrow(),
+                        MOVING,
+                        target.caller().extraHeaders());
             } catch (LeverFailure e) {
                 throw new StartFailure(e.getMessage());
             }
@@ -206,12 +243,20 @@ final class OpenedTarget implements AutoCloseable {
                     .map(Caller.ExtraHeader::value)
                     .forEach(redaction::hide);
         });
+        target.way().proxy().flatMap(ForwardProxy::credentials).ifPresent(both -> {
+            redaction.hide(both);
+            String password = both.reveal().replaceFirst("^[^:]*:", "");
+            if (!password.isEmpty()) {
+                redaction.hide(Secret.of(password));
+            }
+        });
     }
 
     private static void demandReachable(Target target) {
-        Reachability.complaint(target.url(), target.limits().connect()).ifPresent(complaint -> {
-            throw new StartFailure(complaint);
-        });
+        Reachability.complaint(target.url(), target.way(), target.limits().connect())
+                .ifPresent(complaint -> {
+                    throw new StartFailure(complaint);
+                });
     }
 
     private static Secret random(Redaction redaction) {

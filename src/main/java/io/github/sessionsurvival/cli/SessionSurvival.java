@@ -3,6 +3,7 @@ package io.github.sessionsurvival.cli;
 import io.github.sessionsurvival.report.ConsoleSummary;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.ProxyAuthentication;
 import io.github.sessionsurvival.verdict.ExitStatus;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -45,6 +46,7 @@ public final class SessionSurvival implements Runnable {
 
     /** The same within a process. */
     static int execute(Environment environment, PrintStream out, PrintStream err, String... arguments) {
+        ProxyAuthentication.allow();
         CommandLine line = new CommandLine(new SessionSurvival())
                 .addSubcommand(new RunCommand(environment, out))
                 .addSubcommand(new PlatformCommand(environment, out))

@@ -86,7 +86,7 @@ final class SweepCommand implements Callable<Integer> {
     private int endOn(TargetDeclaration declaration, LeftSessions left, Redaction redaction) throws IOException {
         LeftSessions.Outcome outcome;
         try (OpenedTarget opened = OpenedTarget.open(declaration, environment, redaction, out::println)) {
-            outcome = left.endOn(declaration, opened.target(), opened.lever());
+            outcome = left.endOn(declaration, opened);
         } catch (StartFailure e) {
             out.println(ConsoleSummary.safe(redaction.apply(e.getMessage())));
             out.println("What killed runs left there stays noted; sweep again when it answers.");

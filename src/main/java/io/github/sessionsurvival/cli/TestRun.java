@@ -1,14 +1,13 @@
 package io.github.sessionsurvival.cli;
 
+import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.Journal;
 import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
-import io.github.sessionsurvival.client.PatientEndpoint;
 import io.github.sessionsurvival.client.Receipt;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
-import io.github.sessionsurvival.client.SwiftEndpoint;
 import io.github.sessionsurvival.client.SystemWaiter;
 import io.github.sessionsurvival.report.ConsoleSummary;
 import io.github.sessionsurvival.report.JUnitXml;
@@ -17,6 +16,7 @@ import io.github.sessionsurvival.steps.CurrentRun;
 import io.github.sessionsurvival.steps.Run;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.ProxyAuthentication;
 import io.github.sessionsurvival.target.RunSettings;
 import io.github.sessionsurvival.target.StartFailure;
 import io.github.sessionsurvival.target.StartedServers;
@@ -86,9 +86,9 @@ public final class TestRun {
     /** What is open while scenarios run. */
     private record Under(
             OpenedTarget opened,
-            PatientEndpoint patient,
-            SwiftEndpoint swift,
-            SwiftEndpoint cleaning,
+            Endpoint patient,
+            Endpoint swift,
+            Endpoint cleaning,
             Journal journal,
             JournalledLedger ledger,
             EndableWaiter waiter) {}
@@ -118,6 +118,7 @@ public final class TestRun {
      */
     static TestRun begin(
             RunSettings settings, Environment environment, Consumer<String> say, Consumer<TestRun> afterSignal) {
+        ProxyAuthentication.allow();
         try {
             return checked(settings, environment, say, afterSignal);
         } catch (ConfigurationFault e) {
@@ -186,7 +187,7 @@ public final class TestRun {
             targetName = target.name();
             targetUrl = target.url().toString();
             if (!declaration.endsWithTheRun()) {
-                LeftSessions.Outcome swept = left.endOn(declaration, target, opened.lever());
+                LeftSessions.Outcome swept = left.endOn(declaration, opened);
                 swept.lines().forEach(say);
             }
             journal = journals.begin(new JournalHeader(
@@ -204,9 +205,9 @@ public final class TestRun {
 
     private Under begin(OpenedTarget opened, Journal journal, Revision asks) {
         Target target = opened.target();
-        var deadlines = LeftSessions.deadlines(target);
+        TargetEndpoints endpoints = opened.endpoints(clock);
         EndableWaiter waiter = new EndableWaiter();
-        SwiftEndpoint cleaning = new SwiftEndpoint(target.url(), deadlines, clock);
+        Endpoint cleaning = endpoints.swift();
         JournalledLedger ledger = new JournalledLedger(
                 journal,
                 cleaning,
@@ -214,8 +215,8 @@ public final class TestRun {
                 clock,
                 new RetryPolicy(target.contract(), target.limits().maxWait()),
                 redaction);
-        PatientEndpoint patient = new PatientEndpoint(target.url(), deadlines, clock);
-        SwiftEndpoint swift = new SwiftEndpoint(target.url(), deadlines, clock);
+        Endpoint patient = endpoints.patient();
+        Endpoint swift = endpoints.swift();
         Run run = new Run(
                 settings.runId(), target, opened.lever(), patient, swift, ledger, waiter, clock, redaction, asks);
         firstLook = FirstLook.at(run);

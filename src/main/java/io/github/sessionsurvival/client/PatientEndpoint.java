@@ -14,7 +14,6 @@ import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -26,16 +25,13 @@ public final class PatientEndpoint implements Endpoint {
 
     private static final int PIECE = 8 * 1024;
 
-    private final URI url;
+    private final Route route;
     private final Deadlines deadlines;
     private final RunClock clock;
     private final Watchdog watchdog = new Watchdog();
 
-    /**
-     * @param url where every request goes, used as given
-     */
-    public PatientEndpoint(URI url, Deadlines deadlines, RunClock clock) {
-        this.url = TargetUrl.checked(url);
+    public PatientEndpoint(Route route, Deadlines deadlines, RunClock clock) {
+        this.route = route;
         this.deadlines = deadlines;
         this.clock = clock;
     }
@@ -44,8 +40,8 @@ public final class PatientEndpoint implements Endpoint {
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
         Headers headers = OutgoingHeaders.of(outgoing);
         ExchangeInProgress exchange =
-                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
-        PlainClient client = new PlainClient(exchange.request(), deadlines);
+                new ExchangeInProgress(route.url(), outgoing, headers, deadlines, clock, log, headersSeen);
+        PlainClient client = new PlainClient(exchange.request(), route, deadlines);
         Optional<WireFault> fault = Optional.empty();
         try (Watchdog.Watch total = watchdog.watch(client::cut)) {
             Response response;
@@ -56,13 +52,16 @@ public final class PatientEndpoint implements Endpoint {
                     forHeaders.within(exchange.leftForHeaders());
                     total.within(exchange.leftInTotal());
                 });
-                response = specification(outgoing, client).request(outgoing.method(), url);
+                response = specification(outgoing, client).request(outgoing.method(), route.url());
                 // A cut that comes now has cut the body, whatever the headers say.
                 if (forHeaders.hasBitten()) {
                     return exchange.recorded(Optional.of(exchange.cut()));
                 }
             } catch (Exception e) {
                 return exchange.recorded(Optional.of(client.fault(e, exchange)));
+            }
+            if (client.refusedTunnel().isPresent()) {
+                return exchange.recorded(client.refusedTunnel());
             }
             if (exchange.answered(response.statusCode(), client.answerHeaders())) {
                 fault = read(response, exchange, total);

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.apache.http.Header;
 import org.apache.http.HttpClientConnection;
 import org.apache.http.HttpException;
+import org.apache.http.HttpHost;
 import org.apache.http.HttpRequest;
 import org.apache.http.HttpResponse;
 import org.apache.http.HttpResponseFactory;
@@ -24,6 +25,10 @@ import org.apache.http.client.params.CookiePolicy;
 import org.apache.http.conn.ClientConnectionOperator;
 import org.apache.http.conn.ConnectTimeoutException;
 import org.apache.http.conn.OperatedClientConnection;
+import org.apache.http.conn.routing.HttpRoute;
+import org.apache.http.conn.routing.HttpRoutePlanner;
+import org.apache.http.conn.scheme.PlainSocketFactory;
+import org.apache.http.conn.scheme.Scheme;
 import org.apache.http.conn.scheme.SchemeRegistry;
 import org.apache.http.entity.ByteArrayEntity;
 import org.apache.http.impl.client.DefaultHttpClient;
@@ -56,6 +61,7 @@ final class PlainClient {
     private static final Duration BEHIND_THE_WATCHDOG = Duration.ofSeconds(1);
 
     private final Exchange.Request request;
+    private final Route route;
     private final Deadlines deadlines;
     private final BasicClientConnectionManager connections;
     private final DefaultHttpClient client;
@@ -64,11 +70,13 @@ final class PlainClient {
     private volatile boolean wasCut;
     private volatile Headers answerHeaders = Headers.NONE;
     private volatile Optional<AnswerHead> head = Optional.empty();
+    private volatile Optional<WireFault> refusedTunnel = Optional.empty();
 
-    PlainClient(Exchange.Request request, Deadlines deadlines) {
+    PlainClient(Exchange.Request request, Route route, Deadlines deadlines) {
         this.request = request;
+        this.route = route;
         this.deadlines = deadlines;
-        this.connections = new Connections();
+        this.connections = new Connections(schemes(route));
         this.client = new Client(connections);
         client.setHttpRequestRetryHandler(new DefaultHttpRequestRetryHandler(0, false));
         HttpParams params = client.getParams();
@@ -77,8 +85,19 @@ final class PlainClient {
                 CoreConnectionPNames.SO_TIMEOUT, millis(deadlines.total().plus(BEHIND_THE_WATCHDOG)));
         params.setBooleanParameter(CoreConnectionPNames.STALE_CONNECTION_CHECK, false);
         params.setBooleanParameter(ClientPNames.HANDLE_REDIRECTS, false);
-        params.setBooleanParameter(ClientPNames.HANDLE_AUTHENTICATION, false);
+        // Switched on, the client asks the strategies, which say no; switched off, it asks a proxy for a tunnel without
+        // end.
+        params.setBooleanParameter(ClientPNames.HANDLE_AUTHENTICATION, true);
+        client.setTargetAuthenticationStrategy(new NoAuthentication());
+        client.setProxyAuthenticationStrategy(new NoAuthentication());
         params.setParameter(ClientPNames.COOKIE_POLICY, CookiePolicy.IGNORE_COOKIES);
+    }
+
+    private static SchemeRegistry schemes(Route route) {
+        SchemeRegistry schemes = new SchemeRegistry();
+        schemes.register(new Scheme("http", 80, PlainSocketFactory.getSocketFactory()));
+        schemes.register(new Scheme("https", 443, new NamedTlsSockets(route.tls())));
+        return schemes;
     }
 
     private static int millis(Duration deadline) {
@@ -105,6 +124,11 @@ final class PlainClient {
         connections.shutdown();
     }
 
+    /** Why the answer is the proxy's and not the server's; empty where it is the server's. */
+    Optional<WireFault> refusedTunnel() {
+        return refusedTunnel;
+    }
+
     /** Why there are no headers. */
     WireFault fault(Exception thrown, ExchangeInProgress exchange) {
         if (LostConnection.find(thrown, ConnectTimeoutException.class).isPresent()) {
@@ -114,7 +138,7 @@ final class PlainClient {
                 || LostConnection.find(thrown, SocketTimeoutException.class).isPresent()) {
             return underWay ? exchange.late() : exchange.notConnected();
         }
-        Optional<WireFault> before = LostConnection.beforeSending(thrown);
+        Optional<WireFault> before = LostConnection.beforeSending(thrown, route);
         if (before.isPresent()) {
             return before.get();
         }
@@ -149,6 +173,10 @@ final class PlainClient {
         return told;
     }
 
+    private static boolean asksForTunnel(HttpRequest request) {
+        return request.getRequestLine().getMethod().equals("CONNECT");
+    }
+
     private void keepHeaders(HttpResponse response) {
         List<Headers.Field> fields = new ArrayList<>();
         for (Header header : response.getAllHeaders()) {
@@ -172,6 +200,22 @@ final class PlainClient {
             return processor;
         }
 
+        /** REST Assured would put one here that asks the process for a proxy; only the target's rule may name one. */
+        @Override
+        public synchronized void setRoutePlanner(HttpRoutePlanner ignored) {
+            super.setRoutePlanner(createHttpRoutePlanner());
+        }
+
+        @Override
+        protected HttpRoutePlanner createHttpRoutePlanner() {
+            return (host, ignored, context) -> {
+                boolean secure = "https".equalsIgnoreCase(host.getSchemeName());
+                return route.proxy()
+                        .map(p -> new HttpRoute(host, null, new HttpHost(p.host(), p.port(), "http"), secure))
+                        .orElseGet(() -> new HttpRoute(host, null, secure));
+            };
+        }
+
         @Override
         protected HttpRequestExecutor createRequestExecutor() {
             return new HttpRequestExecutor() {
@@ -179,6 +223,10 @@ final class PlainClient {
                 protected HttpResponse doSendRequest(
                         HttpRequest given, HttpClientConnection connection, HttpContext context)
                         throws IOException, HttpException {
+                    if (asksForTunnel(given)) {
+                        route.proxyAuthorization().ifPresent(v -> given.setHeader("Proxy-Authorization", v));
+                        return super.doSendRequest(given, connection, context);
+                    }
                     underWay = true;
                     connected.run();
                     return super.doSendRequest(asTold(given), connection, context);
@@ -189,7 +237,12 @@ final class PlainClient {
                         HttpRequest sent, HttpClientConnection connection, HttpContext context)
                         throws IOException, HttpException {
                     HttpResponse response = super.doReceiveResponse(sent, connection, context);
-                    keepHeaders(response);
+                    int status = response.getStatusLine().getStatusCode();
+                    if (!asksForTunnel(sent)) {
+                        keepHeaders(response);
+                    } else if (status / 100 != 2) {
+                        refusedTunnel = Optional.of(LostConnection.refusedBy(route, status));
+                    }
                     return response;
                 }
             };
@@ -197,6 +250,10 @@ final class PlainClient {
     }
 
     private final class Connections extends BasicClientConnectionManager {
+        Connections(SchemeRegistry schemes) {
+            super(schemes);
+        }
+
         @Override
         protected ClientConnectionOperator createConnectionOperator(SchemeRegistry schemes) {
             return new DefaultClientConnectionOperator(schemes) {

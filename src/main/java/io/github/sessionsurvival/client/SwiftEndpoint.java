@@ -3,10 +3,12 @@ package io.github.sessionsurvival.client;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.WireFault;
+import java.net.InetSocketAddress;
 import java.net.ProtocolException;
-import java.net.URI;
+import java.net.ProxySelector;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -31,9 +33,12 @@ import java.util.function.Consumer;
  */
 public final class SwiftEndpoint implements Endpoint {
 
+    /** Of the proxy itself: the client hands it on as if the server had said so. */
+    private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
+
     private static final ThreadGroup WORKERS = new ThreadGroup("session-survival swift endpoint");
 
-    private final URI url;
+    private final Route route;
     private final Deadlines deadlines;
     private final RunClock clock;
     /** Never shut down, or a request that races with closing would throw; its idle threads end by themselves. */
@@ -43,11 +48,8 @@ public final class SwiftEndpoint implements Endpoint {
     private final Set<Runnable> cuts = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /**
-     * @param url where every request goes, used as given
-     */
-    public SwiftEndpoint(URI url, Deadlines deadlines, RunClock clock) {
-        this.url = TargetUrl.checked(url);
+    public SwiftEndpoint(Route route, Deadlines deadlines, RunClock clock) {
+        this.route = route;
         this.deadlines = deadlines;
         this.clock = clock;
     }
@@ -63,14 +65,16 @@ public final class SwiftEndpoint implements Endpoint {
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
         Headers headers = OutgoingHeaders.of(outgoing);
         ExchangeInProgress exchange =
-                new ExchangeInProgress(url, outgoing, headers, deadlines, clock, log, headersSeen);
+                new ExchangeInProgress(route.url(), outgoing, headers, deadlines, clock, log, headersSeen);
         CompletableFuture<Void> writing = new CompletableFuture<>();
         SentOnce body = new SentOnce(outgoing.body(), () -> {
             exchange.begins();
             writing.complete(null);
         });
-        HttpRequest.Builder request = HttpRequest.newBuilder(url).method(outgoing.method(), body);
+        HttpRequest.Builder request = HttpRequest.newBuilder(route.url()).method(outgoing.method(), body);
         headers.fields().forEach(field -> request.header(field.name(), field.value()));
+        // Of no concern to the server: the client sends it to the proxy alone, and it stands in no log.
+        route.proxyAuthorization().ifPresent(value -> request.header("Proxy-Authorization", value));
         HttpRequest ready = request.build();
         if (closed) {
             return exchange.recorded(Optional.of(exchange.cut()));
@@ -86,8 +90,10 @@ public final class SwiftEndpoint implements Endpoint {
             return arriving;
         });
         future.whenComplete((response, thrown) -> {
-            boolean late = thrown != null && !head.completeExceptionally(thrown);
-            if (late && !(thrown instanceof CancellationException)) {
+            if (thrown == null) {
+                // What a proxy answers to the wish for a tunnel comes as a response, and never to the handler.
+                head.complete(new Seen(response));
+            } else if (!head.completeExceptionally(thrown) && !(thrown instanceof CancellationException)) {
                 arriving.onError(thrown);
             }
         });
@@ -99,7 +105,9 @@ public final class SwiftEndpoint implements Endpoint {
         Optional<WireFault> fault = Optional.empty();
         try {
             HttpResponse.ResponseInfo seen = awaitHeaders(head, writing, exchange);
-            if (exchange.answered(seen.statusCode(), headersOf(seen))) {
+            if (route.proxy().isPresent() && seen.statusCode() == PROXY_AUTHENTICATION_REQUIRED) {
+                fault = Optional.of(LostConnection.refusedBy(route, seen.statusCode()));
+            } else if (exchange.answered(seen.statusCode(), headersOf(seen))) {
                 fault = read(arriving, exchange);
             }
         } catch (TimeoutException e) {
@@ -119,6 +127,14 @@ public final class SwiftEndpoint implements Endpoint {
         return exchange.recorded(fault);
     }
 
+    /** The head of a response that nobody saw arrive. */
+    private record Seen(int statusCode, HttpHeaders headers, HttpClient.Version version)
+            implements HttpResponse.ResponseInfo {
+        Seen(HttpResponse<?> response) {
+            this(response.statusCode(), response.headers(), response.version());
+        }
+    }
+
     /** Waits for the writing first: the time before it is the client's own, and bounded by itself. */
     private HttpResponse.ResponseInfo awaitHeaders(
             CompletableFuture<HttpResponse.ResponseInfo> head,
@@ -131,12 +147,17 @@ public final class SwiftEndpoint implements Endpoint {
     }
 
     private HttpClient client() {
-        return HttpClient.newBuilder()
+        HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(deadlines.connect())
-                .executor(executor)
-                .build();
+                // Without it the client would ask the process for a proxy, which only the target's rule may name.
+                .proxy(route.proxy()
+                        .map(p -> ProxySelector.of(InetSocketAddress.createUnresolved(p.host(), p.port())))
+                        .orElse(HttpClient.Builder.NO_PROXY))
+                .executor(executor);
+        route.tls().ifPresent(builder::sslContext);
+        return builder.build();
     }
 
     private static Optional<WireFault> read(ArrivingBody arriving, ExchangeInProgress exchange)
@@ -161,11 +182,11 @@ public final class SwiftEndpoint implements Endpoint {
         }
     }
 
-    private static WireFault withoutHeaders(Throwable thrown, SentOnce body, ExchangeInProgress exchange) {
+    private WireFault withoutHeaders(Throwable thrown, SentOnce body, ExchangeInProgress exchange) {
         if (LostConnection.find(thrown, HttpConnectTimeoutException.class).isPresent()) {
             return exchange.notConnected();
         }
-        Optional<WireFault> before = LostConnection.beforeSending(thrown);
+        Optional<WireFault> before = LostConnection.beforeSending(thrown, route);
         if (before.isPresent()) {
             return before.get();
         }

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,16 +62,21 @@ public final class HttpLever implements Lever {
      * Asks the control interface what it can do.
      *
      * @param base its base URL, such as {@code http://127.0.0.1:9400/control}
+     * @param tls whom to trust and who we are; empty: what the machine trusts
      * @param moving how long a restart, drain or kill of the whole platform may take
      * @param extraHeaders what callers minted here send on every request, as the target's other callers do
      * @throws LeverFailure when it does not answer as the protocol says
      */
-    public static HttpLever open(URI base, Secret token, Duration moving, List<Caller.ExtraHeader> extraHeaders) {
-        HttpClient http = HttpClient.newBuilder()
+    public static HttpLever open(
+            URI base, Optional<SSLContext> tls, Secret token, Duration moving, List<Caller.ExtraHeader> extraHeaders) {
+        HttpClient.Builder client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(CONNECT)
-                .build();
+                // A control interface stands close to its platform; no proxy leads there.
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .connectTimeout(CONNECT);
+        tls.ifPresent(client::sslContext);
+        HttpClient http = client.build();
         HttpLever asking = new HttpLever(http, base, token, moving, List.copyOf(extraHeaders), Set.of());
         JsonNode answer = asking.exchange("GET", "", Optional.empty(), USUAL);
         if (answer.path("protocol").asInt(0) != PROTOCOL

@@ -13,20 +13,26 @@ public final class Reachability {
 
     private Reachability() {}
 
-    /** Why it cannot be reached, one line for people; empty when it can. */
-    public static Optional<String> complaint(URI url, Duration within) {
-        int port = UrlRule.port(url);
-        InetSocketAddress address = new InetSocketAddress(url.getHost().replaceAll("[\\[\\]]", ""), port);
+    /** Why it cannot be reached, one line for people; empty when it can. Behind a proxy, whether the proxy can be. */
+    public static Optional<String> complaint(URI url, Way way, Duration within) {
+        return way.proxy()
+                .map(p -> complaint(p.inWords() + " (HTTPS_PROXY)", p.host(), p.port(), within))
+                .orElseGet(() ->
+                        complaint(url.toString(), url.getHost().replaceAll("[\\[\\]]", ""), UrlRule.port(url), within));
+    }
+
+    private static Optional<String> complaint(String named, String host, int port, Duration within) {
+        InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
-            return Optional.of(url + ": the host " + url.getHost() + " is unknown");
+            return Optional.of(named + ": the host " + host + " is unknown");
         }
         try (Socket socket = new Socket()) {
             socket.connect(address, (int) within.toMillis());
             return Optional.empty();
         } catch (SocketTimeoutException e) {
-            return Optional.of(url + ": no connection within " + within.toSeconds() + " s");
+            return Optional.of(named + ": no connection within " + within.toSeconds() + " s");
         } catch (IOException e) {
-            return Optional.of(url + ": nothing accepts connections there; is the server running?");
+            return Optional.of(named + ": nothing accepts connections there; is the server running?");
         }
     }
 }

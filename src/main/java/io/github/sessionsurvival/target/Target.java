@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param safeTool a tool that may be called; empty: none
  * @param promises what the operator promises beyond MCP
  * @param limits deadlines and ceilings
- * @param tls what a TLS connection needs
+ * @param way what lies between
  */
 public record Target(
         String name,
@@ -30,7 +30,7 @@ public record Target(
         Optional<Probe> safeTool,
         Promises promises,
         Limits limits,
-        TlsFiles tls) {
+        Way way) {
 
     public Target {
         Objects.requireNonNull(name, "name");
@@ -50,24 +50,27 @@ public record Target(
                 Optional.empty(),
                 Promises.NONE,
                 Limits.DEFAULT,
-                TlsFiles.NONE);
+                Way.STRAIGHT);
     }
 
     public Target withContract(Optional<RestartAnswer> other) {
-        return new Target(name, url, caller, otherCaller, other, probe, safeTool, promises, limits, tls);
+        return new Target(name, url, caller, otherCaller, other, probe, safeTool, promises, limits, way);
     }
 
     public Target withSafeTool(Probe tool) {
-        return new Target(name, url, caller, otherCaller, contract, probe, Optional.of(tool), promises, limits, tls);
+        return new Target(name, url, caller, otherCaller, contract, probe, Optional.of(tool), promises, limits, way);
     }
 
     public Target withLimits(Limits other) {
-        return new Target(name, url, caller, otherCaller, contract, probe, safeTool, promises, other, tls);
+        return new Target(name, url, caller, otherCaller, contract, probe, safeTool, promises, other, way);
+    }
+
+    public Target withWay(Way other) {
+        return new Target(name, url, caller, otherCaller, contract, probe, safeTool, promises, limits, other);
     }
 
     /** Whether the URL's host is this machine: elsewhere only harmless scenarios run unless the operator allows more. */
     public boolean isLoopback() {
-        String host = url.getHost();
-        return host != null && (host.equals("localhost") || host.equals("[::1]") || host.startsWith("127."));
+        return Loopback.is(url);
     }
 }

@@ -5,7 +5,9 @@ import io.github.sessionsurvival.wire.RestartAnswer;
 import io.github.sessionsurvival.wire.Secret;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -45,6 +47,9 @@ public record TargetFile(
     /** A header of every request: its value stands in the file, or is a secret from elsewhere. */
     record HeaderSource(String name, Optional<String> plain, Optional<SecretSource> secret) {}
 
+    private static final String MAIN = "main";
+    private static final String OTHER = "other";
+
     public TargetFile {
         headers = List.copyOf(headers);
     }
@@ -82,6 +87,14 @@ public record TargetFile(
                 : Optional.empty();
     }
 
+    /** The callers' credentials that can be fetched anew. */
+    public Credentials credentials(Environment environment, Credentials.Watcher watcher) {
+        Map<String, SecretSource> sources = new HashMap<>();
+        bearer.ifPresent(source -> sources.put(MAIN, source));
+        otherBearer.ifPresent(source -> sources.put(OTHER, source));
+        return new Credentials(sources, environment, watcher);
+    }
+
     /**
      * The target, its secrets read.
      *
@@ -95,11 +108,12 @@ public record TargetFile(
                         .orElseGet(() -> new Caller.ExtraHeader(
                                 h.name(), Secret.of(h.plain().orElseThrow()), false)))
                 .toList();
-        Caller main = new Caller("main", bearer.map(b -> b.resolve(environment)), extra);
-        Optional<Caller> other = otherBearer.map(b -> new Caller("other", Optional.of(b.resolve(environment)), extra));
+        Caller main = new Caller(MAIN, bearer.map(b -> b.resolve(environment)), extra);
+        Optional<Caller> other = otherBearer.map(b -> new Caller(OTHER, Optional.of(b.resolve(environment)), extra));
+        URI address = URI.create(url.replace(StartCommand.PORT, Integer.toString(port)));
         return new Target(
                 name,
-                URI.create(url.replace(StartCommand.PORT, Integer.toString(port))),
+                address,
                 main,
                 other,
                 contract,
@@ -107,6 +121,6 @@ public record TargetFile(
                 safeTool,
                 promises,
                 limits,
-                tls);
+                new Way(TlsContext.of(tls, environment), new ProxyRule(environment).proxyFor(address)));
     }
 }

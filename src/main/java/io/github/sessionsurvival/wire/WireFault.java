@@ -16,6 +16,7 @@ public record WireFault(Kind kind, String detail) {
         UNKNOWN_HOST("the host is unknown"),
         CONNECT_TIMEOUT("no connection within the deadline"),
         TLS("the TLS handshake failed"),
+        PROXY("the proxy let nothing through"),
         LOST("the connection was lost before any answer"),
         LOST_IN_HEADERS("the connection was lost within the headers"),
         LOST_IN_BODY("the connection was lost while the body was arriving"),

@@ -58,13 +58,13 @@ final class EndpointContractTest {
         PATIENT {
             @Override
             Endpoint open(URI url, Deadlines deadlines, RunClock clock) {
-                return new PatientEndpoint(url, deadlines, clock);
+                return new PatientEndpoint(Route.direct(url), deadlines, clock);
             }
         },
         SWIFT {
             @Override
             Endpoint open(URI url, Deadlines deadlines, RunClock clock) {
-                return new SwiftEndpoint(url, deadlines, clock);
+                return new SwiftEndpoint(Route.direct(url), deadlines, clock);
             }
         };
 

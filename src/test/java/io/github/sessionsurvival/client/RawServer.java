@@ -26,16 +26,21 @@ final class RawServer implements AutoCloseable {
     }
 
     private final ServerSocket listening;
+    private final String scheme;
+    private final String host;
     private final ExecutorService threads = Executors.newCachedThreadPool(RawServer::daemon);
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
     RawServer(Answering answering) {
-        try {
-            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        this(onLoopback("127.0.0.1"), "http", "127.0.0.1", answering);
+    }
+
+    /** The same behind TLS, or at another address of this machine. */
+    RawServer(ServerSocket listening, String scheme, String host, Answering answering) {
+        this.listening = listening;
+        this.scheme = scheme;
+        this.host = host;
         threads.submit(() -> {
             while (!listening.isClosed()) {
                 Socket socket = listening.accept();
@@ -85,7 +90,15 @@ final class RawServer implements AutoCloseable {
     }
 
     URI url() {
-        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+        return URI.create(scheme + "://" + host + ":" + listening.getLocalPort() + "/mcp");
+    }
+
+    static ServerSocket onLoopback(String address) {
+        try {
+            return new ServerSocket(0, 50, InetAddress.getByName(address));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Thread daemon(Runnable task) {

@@ -162,7 +162,7 @@ class HttpLeverTest {
 
     private HttpLever open() {
         URI base = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/control");
-        return HttpLever.open(base, Secret.of("t0ken"), Duration.ofSeconds(5), List.of());
+        return HttpLever.open(base, Optional.empty(), Secret.of("t0ken"), Duration.ofSeconds(5), List.of());
     }
 
     private static String failure(org.junit.jupiter.api.function.Executable executable) {
