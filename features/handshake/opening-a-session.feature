@@ -73,7 +73,7 @@ Feature: A client opens a session with one handshake
 
   Rule: An open session answers
 
-    @PING-01 @opens
+    @PING-01 @observes
     Scenario: A ping is answered with nothing but its own number
       Given an open session
       When the client sends a ping

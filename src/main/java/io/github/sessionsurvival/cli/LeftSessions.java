@@ -106,7 +106,7 @@ final class LeftSessions {
         JournalFolder.Left left = folder.left();
         List<String> remaining = new ArrayList<>(left.unreadable());
         List<String> possible = new ArrayList<>();
-        try (Endpoint endpoint = opened.endpoints(clock).swift()) {
+        try (Endpoint endpoint = opened.endpoints(clock).cleaning()) {
             Sweep sweep = new Sweep(
                     endpoint,
                     new SystemWaiter(),

@@ -25,6 +25,7 @@ import io.github.sessionsurvival.target.StartedServer;
 import io.github.sessionsurvival.target.StartedServers;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.target.TargetFile;
+import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.target.Way;
 import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.ForwardProxy;
@@ -95,7 +96,7 @@ final class OpenedTarget implements AutoCloseable {
 
     /** The endpoints to it. */
     TargetEndpoints endpoints(RunClock clock) {
-        return new TargetEndpoints(target, credentials, clock);
+        return new TargetEndpoints(target, lever.can(Verb.SCRIPTED_ANSWERS), credentials, clock);
     }
 
     Lever lever() {

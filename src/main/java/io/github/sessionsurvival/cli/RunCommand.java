@@ -81,6 +81,13 @@ final class RunCommand implements Callable<Integer> {
                     + " less than twice as many sessions)")
     private Integer parallelism;
 
+    @Option(
+            names = "--allow",
+            paramLabel = "REACH",
+            description = "on a server that is not on this machine: provokes, disturbs, or both with a comma; else only"
+                    + " scenarios run that observe, or open and end sessions")
+    private String allow;
+
     @Option(names = "--strict", description = "warnings turn the run red too")
     private boolean strict;
 
@@ -135,9 +142,6 @@ final class RunCommand implements Callable<Integer> {
 
     private int carryOut(TestRun run, RunSettings settings, int scenarios) {
         if (run.isUnderWay()) {
-            out.println(ConsoleSummary.safe("testing " + run.where() + ": " + scenarios
-                    + (scenarios == 1 ? " scenario" : " scenarios") + ", " + settings.scenariosAtOnce() + " at once"
-                    + (run.hasBearer() ? "" : ", without a bearer")));
             try {
                 ScenarioRun.carryOut(settings, scenarios, quiet ? silence() : out);
             } catch (RuntimeException e) {
@@ -170,6 +174,7 @@ final class RunCommand implements Callable<Integer> {
                 given(contract),
                 Optional.ofNullable(baseline),
                 strict,
+                RunSettings.allowed("--allow", given(allow).orElse("")),
                 Optional.ofNullable(parallelism));
     }
 

@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,6 +60,7 @@ final class SweepCommand implements Callable<Integer> {
                 Optional.empty(),
                 Optional.empty(),
                 false,
+                Set.of(),
                 Optional.empty());
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         Redaction redaction = new Redaction();

@@ -1,10 +1,12 @@
 package io.github.sessionsurvival.cli;
 
+import io.cucumber.core.gherkin.Pickle;
 import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.Journal;
 import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
+import io.github.sessionsurvival.client.Pace;
 import io.github.sessionsurvival.client.Receipt;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
@@ -13,6 +15,7 @@ import io.github.sessionsurvival.report.ConsoleSummary;
 import io.github.sessionsurvival.report.JUnitXml;
 import io.github.sessionsurvival.report.Page;
 import io.github.sessionsurvival.steps.CurrentRun;
+import io.github.sessionsurvival.steps.Outlook;
 import io.github.sessionsurvival.steps.Run;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.Environment;
@@ -91,7 +94,8 @@ public final class TestRun {
             Endpoint cleaning,
             Journal journal,
             JournalledLedger ledger,
-            EndableWaiter waiter) {}
+            EndableWaiter waiter,
+            Pace pace) {}
 
     private TestRun(
             RunSettings settings, Catalogue catalogue, Optional<Baseline> baseline, TargetDeclaration declaration) {
@@ -186,6 +190,7 @@ public final class TestRun {
             Target target = opened.target();
             targetName = target.name();
             targetUrl = target.url().toString();
+            announce(opened, say);
             if (!declaration.endsWithTheRun()) {
                 LeftSessions.Outcome swept = left.endOn(declaration, opened);
                 swept.lines().forEach(say);
@@ -203,11 +208,19 @@ public final class TestRun {
         }
     }
 
+    private void announce(OpenedTarget opened, Consumer<String> say) {
+        List<List<String>> scenarios = FeatureShelf.read().selected(settings).stream()
+                .map(Pickle::getTags)
+                .toList();
+        Outlook outlook = Outlook.of(opened.target(), opened.lever(), settings.allow(), scenarios);
+        Announcement.of(opened.target(), outlook, settings).forEach(say);
+    }
+
     private Under begin(OpenedTarget opened, Journal journal, Revision asks) {
         Target target = opened.target();
         TargetEndpoints endpoints = opened.endpoints(clock);
         EndableWaiter waiter = new EndableWaiter();
-        Endpoint cleaning = endpoints.swift();
+        Endpoint cleaning = endpoints.cleaning();
         JournalledLedger ledger = new JournalledLedger(
                 journal,
                 cleaning,
@@ -215,13 +228,25 @@ public final class TestRun {
                 clock,
                 new RetryPolicy(target.contract(), target.limits().maxWait()),
                 redaction);
-        Endpoint patient = endpoints.patient();
-        Endpoint swift = endpoints.swift();
+        ledger.allowAtOnce(target.limits().maxSessions());
+        Endpoint patient = endpoints.patient(waiter);
+        Endpoint swift = endpoints.swift(waiter);
         Run run = new Run(
-                settings.runId(), target, opened.lever(), patient, swift, ledger, waiter, clock, redaction, asks);
+                settings.runId(),
+                target,
+                opened.lever(),
+                patient,
+                swift,
+                ledger,
+                waiter,
+                clock,
+                redaction,
+                endpoints.pace(),
+                settings.allow(),
+                asks);
         firstLook = FirstLook.at(run);
         CurrentRun.begin(run);
-        return new Under(opened, patient, swift, cleaning, journal, ledger, waiter);
+        return new Under(opened, patient, swift, cleaning, journal, ledger, waiter, endpoints.pace());
     }
 
     /** Whether scenarios can be carried out. */
@@ -232,17 +257,6 @@ public final class TestRun {
     /** What the settings ask for, for the one who carries out the scenarios. */
     RunSettings settings() {
         return settings;
-    }
-
-    /** Which server, for people. */
-    String where() {
-        return targetName + " at " + targetUrl;
-    }
-
-    /** Whether its requests carry one: an open server needs none, another turns all of them away. */
-    boolean hasBearer() {
-        return under.map(open -> open.opened().target().caller().bearer().isPresent())
-                .orElse(false);
     }
 
     Path page() {
@@ -370,6 +384,12 @@ public final class TestRun {
                 .orElse(new RunFacts.Sessions(0, 0, 0, List.of(), List.of()));
     }
 
+    private RunFacts.Throttling throttling() {
+        return under.map(open -> open.pace().slowedDown())
+                .map(s -> new RunFacts.Throttling(s.asked(), s.waited().toMillis(), s.givenUp()))
+                .orElse(RunFacts.Throttling.NONE);
+    }
+
     private static int count(List<Receipt> receipts, Receipt.Outcome outcome) {
         return (int) receipts.stream().filter(r -> r.outcome() == outcome).count();
     }
@@ -428,6 +448,7 @@ public final class TestRun {
                                 .orElse(List.of()),
                         contractName),
                 sessions,
+                throttling(),
                 new RunFacts.Selection(
                         settings.target().orElse(""),
                         settings.url().orElse(""),
@@ -436,6 +457,7 @@ public final class TestRun {
                         settings.scenario().orElse(""),
                         settings.revision().orElse(""),
                         settings.strict(),
+                        settings.allow().stream().sorted().toList(),
                         settings.scenariosAtOnce()),
                 suiteFault.isEmpty() ? List.of() : List.of(suiteFault),
                 unreachable);

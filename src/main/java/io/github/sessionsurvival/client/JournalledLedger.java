@@ -27,6 +27,9 @@ public final class JournalledLedger implements SessionLedger {
 
     public static final Duration PER_SESSION = Duration.ofSeconds(30);
 
+    /** How long an opening waits for another session's end. */
+    private static final Duration ROOM_WITHIN = Duration.ofSeconds(60);
+
     private final Journal journal;
     private final RunClock clock;
     private final Redaction redaction;
@@ -40,6 +43,7 @@ public final class JournalledLedger implements SessionLedger {
     private int openings;
     private int openingsInFlight;
     private boolean barred;
+    private int most = Integer.MAX_VALUE;
 
     private record Entry(NotedSession noted, Caller caller, boolean endedByScenario) {}
 
@@ -93,6 +97,7 @@ public final class JournalledLedger implements SessionLedger {
     public void endedByScenario(SessionId id) {
         synchronized (lock) {
             entries.computeIfPresent(id, (i, e) -> new Entry(e.noted(), e.caller(), true));
+            lock.notifyAll();
         }
     }
 
@@ -146,10 +151,19 @@ public final class JournalledLedger implements SessionLedger {
         return settle(owed, log, cleanUp.enoughFor(owed.size()));
     }
 
+    /** From now on at most so many sessions are open at once; an opening beyond waits for another session's end. */
+    public void allowAtOnce(int sessions) {
+        synchronized (lock) {
+            most = sessions;
+        }
+    }
+
+    /** @throws NoRoom where no other session ends in time, or only the scenario's own could */
     @Override
     public Optional<Admission> admitOpening(Caller caller, String scenario) {
         int number;
         synchronized (lock) {
+            awaitRoom(scenario);
             if (barred) {
                 return Optional.empty();
             }
@@ -169,10 +183,35 @@ public final class JournalledLedger implements SessionLedger {
         });
     }
 
+    private void awaitRoom(String scenario) {
+        long end = System.nanoTime() + ROOM_WITHIN.toNanos();
+        while (!barred && open(e -> true) + openingsInFlight >= most) {
+            long left = (end - System.nanoTime()) / 1_000_000;
+            if (left <= 0 || open(e -> e.noted().scenario().equals(scenario)) >= most) {
+                throw new NoRoom(most);
+            }
+            try {
+                lock.wait(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new OpeningsBarred();
+            }
+        }
+    }
+
+    private int open(Predicate<Entry> which) {
+        return (int) entries.values().stream()
+                .filter(e ->
+                        !e.endedByScenario() && !receipts.containsKey(e.noted().id()))
+                .filter(which)
+                .count();
+    }
+
     @Override
     public void barOpenings() {
         synchronized (lock) {
             barred = true;
+            lock.notifyAll();
         }
     }
 
@@ -247,6 +286,7 @@ public final class JournalledLedger implements SessionLedger {
                 return before;
             }
             receipts.put(receipt.id(), receipt);
+            lock.notifyAll();
             if (receipt.outcome() != Receipt.Outcome.LEFT_BEHIND) {
                 write(() -> journal.ended(receipt.id()));
             }

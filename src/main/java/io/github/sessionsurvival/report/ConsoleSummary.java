@@ -2,12 +2,15 @@ package io.github.sessionsurvival.report;
 
 import io.github.sessionsurvival.verdict.Gate;
 import io.github.sessionsurvival.verdict.Requirement.Lane;
+import io.github.sessionsurvival.verdict.RunFacts;
 import io.github.sessionsurvival.verdict.RunResult;
 import io.github.sessionsurvival.verdict.ScenarioRecord;
 import io.github.sessionsurvival.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** The last lines of a run on a terminal or in a pipeline's log: counts in words, what is broken and why, where to read on. */
 public final class ConsoleSummary {
@@ -56,12 +59,32 @@ public final class ConsoleSummary {
                 result.facts().sessions().possiblyLeftBehind().stream()
                         .map(s -> "possibly left behind: " + s)
                         .toList());
+        int expiring = result.facts().sessions().leftToExpire();
+        if (expiring > 0) {
+            lines.add("  left to expire, since the server offers no ending: " + expiring
+                    + (expiring == 1 ? " session" : " sessions"));
+        }
+        throttling(result.facts().throttling()).ifPresent(line -> lines.add("  " + line));
         list(
                 lines,
                 result.staleBaseline().stream().map(s -> "stale baseline: " + s).toList());
         lines.add(safe(result.verdict()));
         lines.add("Report: " + safe(page.toString()));
         return lines;
+    }
+
+    /** How often the server asked to slow down; empty where it never did. */
+    static Optional<String> throttling(RunFacts.Throttling throttling) {
+        if (throttling.asked() == 0) {
+            return Optional.empty();
+        }
+        String refused = throttling.givenUp() == 0
+                ? ""
+                : "; " + throttling.givenUp() + (throttling.givenUp() == 1 ? " request was" : " requests were")
+                        + " refused to the end";
+        return Optional.of("the server asked " + throttling.asked() + (throttling.asked() == 1 ? " time" : " times")
+                + " to slow down (429); requests were held back for "
+                + String.format(Locale.ROOT, "%.1f s", throttling.waitedMs() / 1000.0) + " in all" + refused);
     }
 
     private static String counted(RunResult result, Lane lane) {

@@ -83,7 +83,9 @@ final class ScenarioUnderWay {
             case AMBIGUOUS -> suiteFault("several steps are defined for \"" + step.getText() + "\"");
             case PENDING, UNKNOWN -> suiteFault("the step \"" + step.getText() + "\" is not written yet");
             case FAILED -> {
-                if (FailureText.kind(result).equals("LeverFailure")) {
+                if (isNoVerdict(result)) {
+                    decideWithoutVerdict(result);
+                } else if (FailureText.kind(result).equals("LeverFailure")) {
                     // Declared but missing is broken, wherever it shows.
                     decide(Outcome.FAILED, FailureText.message(result));
                 } else if (!FailureText.isAssertion(result)) {
@@ -103,7 +105,9 @@ final class ScenarioUnderWay {
         if (result.getStatus() == TestStepResultStatus.SKIPPED) {
             judgeAbort(result);
         } else if (result.getStatus() == TestStepResultStatus.FAILED) {
-            if (FailureText.kind(result).equals("LeverFailure") && type(step) == HookType.BEFORE_TEST_CASE) {
+            if (isNoVerdict(result)) {
+                decideWithoutVerdict(result);
+            } else if (FailureText.kind(result).equals("LeverFailure") && type(step) == HookType.BEFORE_TEST_CASE) {
                 decide(Outcome.FAILED, FailureText.message(result));
             } else {
                 suiteFault("a hook failed: " + FailureText.forTheSuite(result));
@@ -111,6 +115,16 @@ final class ScenarioUnderWay {
         } else if (result.getStatus() == TestStepResultStatus.PENDING) {
             suiteFault("a hook is not written yet");
         }
+    }
+
+    /** Whether nothing went wrong but that the server, or the run's own bounds, let no request through. */
+    private static boolean isNoVerdict(TestStepResult result) {
+        return List.of("Throttled", "NoRoom", "OpeningsBarred").contains(FailureText.kind(result));
+    }
+
+    private void decideWithoutVerdict(TestStepResult result) {
+        boolean throttled = FailureText.kind(result).equals("Throttled");
+        decide(throttled ? Outcome.NOT_TESTABLE : Outcome.NOT_RUN, FailureText.message(result));
     }
 
     private void judgeAbort(TestStepResult result) {

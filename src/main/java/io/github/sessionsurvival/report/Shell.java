@@ -56,6 +56,7 @@ final class Shell {
                 + option("--url", asked.url())
                 + option("--contract", asked.contract())
                 + option("--revision", asked.revision())
+                + option("--allow", String.join(",", asked.allow()))
                 + " --scenario " + quoted(scenario);
     }
 
@@ -64,6 +65,6 @@ final class Shell {
     }
 
     private static String word(String text) {
-        return text.matches("[\\w./:-]+") ? text : quoted(text);
+        return text.matches("[\\w./:,-]+") ? text : quoted(text);
     }
 }

@@ -1,8 +1,11 @@
 package io.github.sessionsurvival.steps;
 
+import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.target.Verb;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Whether a target offers what a scenario's tags name. Declared is decided without a request; what only a session shows
@@ -12,20 +15,24 @@ final class Applicability {
 
     private static final String VERB_TAG = "@needs-";
 
-    private final Run run;
-    private final FirstOpening firstOpening;
+    private final Target target;
+    private final Lever lever;
+    private final Set<String> allowed;
 
-    Applicability(Run run, FirstOpening firstOpening) {
-        this.run = run;
-        this.firstOpening = firstOpening;
+    /** @param allowed which farther reach is allowed on a server that is not on this machine */
+    Applicability(Target target, Lever lever, Set<String> allowed) {
+        this.target = target;
+        this.lever = lever;
+        this.allowed = allowed;
     }
 
     /** Why reach keeps the scenario from running; empty when it does not. */
     Optional<String> beyondReach(List<String> tags) {
         Reach reach = Reach.of(tags);
-        return run.target().isLoopback() || reach.isHarmless()
+        return target.isLoopback() || reach.isHarmless() || allowed.contains(reach.word())
                 ? Optional.empty()
-                : Optional.of("it would disturb a server that is not on this machine (" + reach.tag() + ")");
+                : Optional.of("it " + reach.word() + " a server that is not on this machine; --allow " + reach.word()
+                        + " lets it run");
     }
 
     /** What the target does not declare; empty when it declares everything. */
@@ -40,21 +47,19 @@ final class Applicability {
         }
         return tag.startsWith(VERB_TAG)
                 ? Verb.named(tag.substring(VERB_TAG.length()))
-                        .filter(verb -> !run.lever().can(verb))
+                        .filter(verb -> !lever.can(verb))
                         .map(verb -> "this target declares no lever for " + verb.word())
                 : Optional.empty();
     }
 
     private Optional<String> undeclared(Need need) {
         return switch (need) {
-            case CONTRACT ->
-                unless(run.target().contract().isPresent(), "this target declares no contract about restarts");
-            case SAFE_TOOL ->
-                unless(run.target().safeTool().isPresent(), "this target names no tool that is safe to call");
-            case BEARER -> unless(run.target().caller().bearer().isPresent(), "this target is used without a bearer");
+            case CONTRACT -> unless(target.contract().isPresent(), "this target declares no contract about restarts");
+            case SAFE_TOOL -> unless(target.safeTool().isPresent(), "this target names no tool that is safe to call");
+            case BEARER -> unless(target.caller().bearer().isPresent(), "this target is used without a bearer");
             case OTHER_BEARER ->
                 unless(
-                        run.target().otherCaller().isPresent() || run.lever().can(Verb.NEW_CALLER),
+                        target.otherCaller().isPresent() || lever.can(Verb.NEW_CALLER),
                         "this target has no second caller");
             case SESSIONS, ENDING, STREAM -> Optional.empty();
         };
@@ -64,16 +69,16 @@ final class Applicability {
      * What the target's first session did not show; empty when it showed everything, and also when that session could
      * not be opened: then the scenario itself shall say what is wrong.
      */
-    Optional<String> unseen(List<String> tags) {
+    static Optional<String> unseen(List<String> tags, FirstOpening firstOpening) {
         return tags.stream()
                 .map(Need::tagged)
                 .flatMap(Optional::stream)
-                .map(this::unseen)
+                .map(need -> unseen(need, firstOpening))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private Optional<String> unseen(Need need) {
+    private static Optional<String> unseen(Need need, FirstOpening firstOpening) {
         return switch (need) {
             case SESSIONS -> unless(firstOpening.look().issuesIds(), "this server issues no session ids");
             case ENDING -> unless(firstOpening.look().offersEnding(), "this server offers no ending of sessions");

@@ -13,10 +13,12 @@ public final class CurrentRun {
     private CurrentRun() {}
 
     /** A run and what its scenarios share beside it. */
-    private record UnderWay(Run run, PlatformLock platformLock, FirstOpening firstOpening) {}
+    private record UnderWay(
+            Run run, PlatformLock platformLock, FirstOpening firstOpening, SharedSession sharedSession) {}
 
     public static void begin(Run run) {
-        if (!RUN.compareAndSet(null, new UnderWay(run, new PlatformLock(), new FirstOpening(run)))) {
+        if (!RUN.compareAndSet(
+                null, new UnderWay(run, new PlatformLock(), new FirstOpening(run), new SharedSession(run)))) {
             throw new IllegalStateException("a run is under way already: " + get().id());
         }
     }
@@ -35,6 +37,10 @@ public final class CurrentRun {
 
     static FirstOpening firstOpening() {
         return underWay().firstOpening();
+    }
+
+    static SharedSession sharedSession() {
+        return underWay().sharedSession();
     }
 
     private static UnderWay underWay() {

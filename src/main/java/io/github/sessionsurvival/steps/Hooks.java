@@ -50,7 +50,8 @@ public final class Hooks {
         world.begin(label);
         Run run = world.run();
         refuseWhenEnding(run);
-        Applicability applicability = new Applicability(run, CurrentRun.firstOpening());
+        refuseWhenHopeless(run);
+        Applicability applicability = new Applicability(run.target(), run.lever(), run.allowed());
         applicability.beyondReach(label.tags()).ifPresent(reason -> {
             throw new NotRun(reason);
         });
@@ -59,7 +60,7 @@ public final class Hooks {
         });
         enter(label);
         refuseWhenEnding(run);
-        applicability.unseen(label.tags()).ifPresent(reason -> {
+        Applicability.unseen(label.tags(), CurrentRun.firstOpening()).ifPresent(reason -> {
             throw new NotApplicable(reason);
         });
     }
@@ -67,6 +68,14 @@ public final class Hooks {
     private static void refuseWhenEnding(Run run) {
         if (run.ledger().openingsBarred()) {
             throw new NotRun("the run was ended before this scenario began");
+        }
+    }
+
+    private static void refuseWhenHopeless(Run run) {
+        if (run.pace().isHopeless()) {
+            throw new NotRun(
+                    "the server keeps answering 429 (too many requests); run fewer scenarios with --tags, or set"
+                            + " limits.rate and limits.openings to what it allows");
         }
     }
 

@@ -11,10 +11,12 @@ import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.OpeningsBarred;
+import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Revision;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** Opening sessions: the handshake, what it agrees, how it ends. */
@@ -33,7 +35,10 @@ public final class OpeningSteps {
 
     @Given("an(other) open session")
     public void anOpenSession() {
-        open();
+        SharedSession shared = CurrentRun.sharedSession();
+        Optional<Session> session = shared.isFor(Reach.of(world.label().tags())) ? shared.get() : Optional.empty();
+        // Where none can be opened the scenario's own try says why.
+        session.ifPresentOrElse(world::share, this::open);
     }
 
     @Given("a session that is not confirmed yet")

@@ -24,6 +24,11 @@ enum Reach {
         return tag;
     }
 
+    /** The tag without its sign, as options spell it. */
+    String word() {
+        return tag.substring(1);
+    }
+
     /** Whether a server that others may be using can take it. */
     boolean isHarmless() {
         return this == OBSERVES || this == OPENS;

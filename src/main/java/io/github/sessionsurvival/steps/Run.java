@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.client.Endpoint;
+import io.github.sessionsurvival.client.Pace;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.client.SessionLedger;
 import io.github.sessionsurvival.client.Waiter;
@@ -8,6 +9,7 @@ import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.Revision;
+import java.util.Set;
 
 /**
  * What all scenarios of one run share.
@@ -21,6 +23,8 @@ import io.github.sessionsurvival.wire.Revision;
  * @param waiter the only place that waits
  * @param clock the run's time
  * @param redaction takes secrets out of evidence
+ * @param pace how fast all of them may send
+ * @param allowed which farther reach is allowed on a server that is not on this machine
  * @param asks the revision that openings ask for unless a scenario says otherwise
  */
 public record Run(
@@ -33,4 +37,6 @@ public record Run(
         Waiter waiter,
         RunClock clock,
         Redaction redaction,
+        Pace pace,
+        Set<String> allowed,
         Revision asks) {}

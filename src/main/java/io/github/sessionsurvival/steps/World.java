@@ -2,9 +2,11 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.client.ExchangeLog;
 import io.github.sessionsurvival.client.McpClient;
+import io.github.sessionsurvival.client.NoRoom;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.Receipt;
 import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.client.Throttled;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.LeverFailure;
 import io.github.sessionsurvival.target.Operation;
@@ -155,6 +157,12 @@ public final class World {
         return opening;
     }
 
+    /** A session that is not this scenario's own: it may ask it, never end it. */
+    synchronized void share(Session session) {
+        sessions.add(session);
+        note("asked is the session that all observing scenarios share");
+    }
+
     synchronized List<Opening> openings() {
         return List.copyOf(openings);
     }
@@ -300,6 +308,12 @@ public final class World {
         } catch (ExecutionException e) {
             if (e.getCause() instanceof LeverFailure failure) {
                 throw failure;
+            }
+            if (e.getCause() instanceof Throttled throttled) {
+                throw throttled;
+            }
+            if (e.getCause() instanceof NoRoom noRoom) {
+                throw noRoom;
             }
             throw new IllegalStateException("what ran beside the scenario broke off", e.getCause());
         } catch (InterruptedException e) {

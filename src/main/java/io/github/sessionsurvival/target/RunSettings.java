@@ -1,7 +1,10 @@
 package io.github.sessionsurvival.target;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What was asked of a run: by options on the command line, by {@code survival.*} properties under Maven. Nothing here has
@@ -17,6 +20,7 @@ import java.util.Optional;
  * @param contract the contract's name or file, over the target's own
  * @param baseline a file of known failures
  * @param strict whether warnings fail
+ * @param allow which farther reach is allowed on a server that is not on this machine: {@link #ALLOWABLE}
  * @param parallelism scenarios at once; empty: the target's usual number
  */
 public record RunSettings(
@@ -30,6 +34,7 @@ public record RunSettings(
         Optional<String> contract,
         Optional<Path> baseline,
         boolean strict,
+        Set<String> allow,
         Optional<Integer> parallelism) {
 
     /** Scenarios at once on the embedded platform: its sessions cost little, and waits overlap. */
@@ -37,6 +42,9 @@ public record RunSettings(
 
     /** Scenarios at once elsewhere. */
     public static final int USUAL_PARALLELISM = 4;
+
+    /** What a server that is not on this machine only meets where it is allowed. */
+    public static final List<String> ALLOWABLE = List.of("provokes", "disturbs");
 
     /** No scenario holds more open at once. */
     private static final int SESSIONS_OF_A_SCENARIO = 2;
@@ -60,7 +68,29 @@ public record RunSettings(
                         .property("survival.strict")
                         .map(v -> v.equals("true"))
                         .orElse(false),
+                allowed("-Dallow", environment.property("survival.allow").orElse("")),
                 environment.property("survival.parallelism").map(RunSettings::count));
+    }
+
+    /**
+     * The reaches that a comma-separated list names.
+     *
+     * @param option how a complaint names where the list stands
+     * @throws ConfigurationFault for another word
+     */
+    public static Set<String> allowed(String option, String list) {
+        Set<String> allowed = new TreeSet<>();
+        for (String word : list.split(",")) {
+            String bare = word.strip().replaceFirst("^@", "");
+            if (!bare.isEmpty() && !ALLOWABLE.contains(bare)) {
+                throw new ConfigurationFault(option + " takes " + String.join(",", ALLOWABLE) + " or one of them, not '"
+                        + bare.replaceAll("[^\\w-]", "?") + "'");
+            }
+            if (!bare.isEmpty()) {
+                allowed.add(bare);
+            }
+        }
+        return Set.copyOf(allowed);
     }
 
     private static int count(String text) {
@@ -90,6 +120,7 @@ public record RunSettings(
                         contract,
                         baseline,
                         strict,
+                        allow,
                         Optional.of(scenarios));
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
  * @param acceptanceMs from the first scenario's start to the last one's end
  * @param target the server under test
  * @param sessions the ledger's balance
+ * @param throttling how often the server asked to slow down
  * @param selection what was asked to run
  * @param suiteFaults faults of the suite's own, one line each
  * @param unreachable why the target could not be reached; empty when it could
@@ -29,6 +30,7 @@ public record RunFacts(
         long acceptanceMs,
         TargetFacts target,
         Sessions sessions,
+        Throttling throttling,
         Selection selection,
         List<String> suiteFaults,
         String unreachable) {
@@ -51,6 +53,7 @@ public record RunFacts(
                 acceptanceMs,
                 target,
                 sessions,
+                throttling,
                 selection,
                 all,
                 unreachable);
@@ -89,11 +92,23 @@ public record RunFacts(
     }
 
     /**
+     * What the server asked for by answering 429.
+     *
+     * @param asked how often
+     * @param waitedMs how long requests were held back for it, in all
+     * @param givenUp how many requests it refused to the end
+     */
+    public record Throttling(int asked, long waitedMs, int givenUp) {
+        public static final Throttling NONE = new Throttling(0, 0, 0);
+    }
+
+    /**
      * What was asked to run; empty strings where nothing was asked.
      *
      * @param target the name or file of {@code --target}
      * @param url the address of {@code --url}
      * @param contract the name or file of {@code --contract}
+     * @param allow the reaches of {@code --allow}
      */
     public record Selection(
             String target,
@@ -103,5 +118,10 @@ public record RunFacts(
             String scenario,
             String revision,
             boolean strict,
-            int parallelism) {}
+            List<String> allow,
+            int parallelism) {
+        public Selection {
+            allow = List.copyOf(allow);
+        }
+    }
 }

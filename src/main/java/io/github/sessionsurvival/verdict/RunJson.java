@@ -33,6 +33,7 @@ record RunJson(
         List<String> suiteFaults,
         List<String> staleBaseline,
         RunFacts.Sessions sessions,
+        RunFacts.Throttling throttling,
         AttemptsJson attempts,
         List<RowJson> requirements,
         List<ScenarioRecord> scenarios) {
@@ -84,6 +85,7 @@ record RunJson(
                 facts.suiteFaults(),
                 result.staleBaseline(),
                 facts.sessions(),
+                facts.throttling(),
                 attempts(result.scenarios()),
                 result.requirements().stream().map(RunJson::row).toList(),
                 result.scenarios());
@@ -107,6 +109,7 @@ record RunJson(
                         target.levers(),
                         target.contract()),
                 sessions,
+                throttling,
                 selection,
                 suiteFaults,
                 unreachable);

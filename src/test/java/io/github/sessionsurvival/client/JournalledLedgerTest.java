@@ -30,8 +30,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -570,5 +572,54 @@ class JournalledLedgerTest {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void letsAnOpeningWaitUntilAnotherSessionHasEnded() throws Exception {
+        ledger.allowAtOnce(1);
+        server.answers(Purpose.CLEAN_UP_ENDING, ScriptedEndpoint.Reply.of(204, ""));
+        server.answers(Purpose.CLEAN_UP_CHECK, ScriptedEndpoint.Reply.of(404, ""));
+        ledger.note(ID, caller, LABEL, 1);
+        CompletableFuture<Boolean> admitted = CompletableFuture.supplyAsync(
+                () -> ledger.admitOpening(caller, "Another").isPresent());
+
+        assertThrows(TimeoutException.class, () -> admitted.get(200, TimeUnit.MILLISECONDS));
+        ledger.endAllOf(LABEL);
+        assertThat(admitted.get(20, TimeUnit.SECONDS), is(true));
+    }
+
+    @Test
+    void countsAnOpeningInFlightAsASession() throws Exception {
+        ledger.allowAtOnce(1);
+        SessionLedger.Admission first = ledger.admitOpening(caller, LABEL).orElseThrow();
+        CompletableFuture<Boolean> admitted = CompletableFuture.supplyAsync(
+                () -> ledger.admitOpening(caller, "Another").isPresent());
+
+        assertThrows(TimeoutException.class, () -> admitted.get(200, TimeUnit.MILLISECONDS));
+        first.over();
+        assertThat(admitted.get(20, TimeUnit.SECONDS), is(true));
+    }
+
+    @Test
+    void saysAtOnceThatAScenarioNeedsMoreSessionsThanThereMayBe() {
+        ledger.allowAtOnce(1);
+        ledger.note(ID, caller, LABEL, 1);
+
+        assertThat(
+                assertThrows(NoRoom.class, () -> ledger.admitOpening(caller, LABEL))
+                        .getMessage(),
+                is("limits.max-sessions allows 1 session at once, and this scenario needs more"));
+    }
+
+    @Test
+    void letsNobodyWaitForRoomOnceTheRunIsBeingEnded() throws Exception {
+        ledger.allowAtOnce(1);
+        ledger.note(ID, caller, LABEL, 1);
+        CompletableFuture<Boolean> admitted = CompletableFuture.supplyAsync(
+                () -> ledger.admitOpening(caller, "Another").isPresent());
+        assertThrows(TimeoutException.class, () -> admitted.get(200, TimeUnit.MILLISECONDS));
+
+        ledger.barOpenings();
+        assertThat(admitted.get(20, TimeUnit.SECONDS), is(false));
     }
 }

@@ -134,7 +134,8 @@ public final class Samples {
                         0,
                         leftBehind,
                         List.of("one attempt of \"One restart is survived\" was cut (exchange 1)")),
-                new RunFacts.Selection("everything", "", "", "", "", "", false, 4),
+                new RunFacts.Throttling(2, 3_000, 0),
+                new RunFacts.Selection("everything", "", "", "", "", "", false, List.of(), 4),
                 List.of(),
                 unreachable);
     }

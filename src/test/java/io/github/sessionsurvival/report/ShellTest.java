@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
 
 import io.github.sessionsurvival.verdict.RunFacts;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class ShellTest {
@@ -20,6 +21,16 @@ final class ShellTest {
                         + " --scenario \"One restart\""));
     }
 
+    @Test
+    void repeatsWhatWasAllowed() {
+        RunFacts.Selection asked =
+                new RunFacts.Selection("", "http://a.test", "", "", "", "", false, List.of("disturbs", "provokes"), 4);
+
+        assertThat(
+                Shell.runAgain(asked, "One restart"),
+                is(RUN + " --url http://a.test --allow disturbs,provokes --scenario \"One restart\""));
+    }
+
     /** What stands in a file's name or an address must not become a command of the reader's shell. */
     @Test
     void quotesWhatAShellWouldRead() {
@@ -32,6 +43,7 @@ final class ShellTest {
     }
 
     private static String again(String target, String url, String contract, String revision) {
-        return Shell.runAgain(new RunFacts.Selection(target, url, contract, "", "", revision, false, 4), "One restart");
+        return Shell.runAgain(
+                new RunFacts.Selection(target, url, contract, "", "", revision, false, List.of(), 4), "One restart");
     }
 }

@@ -20,6 +20,7 @@ import io.cucumber.plugin.event.TestCaseFinished;
 import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
+import io.github.sessionsurvival.client.Pace;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.target.NoLever;
@@ -40,6 +41,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +162,8 @@ class HooksTest {
                 delay -> {},
                 clock,
                 redaction,
+                Pace.free(clock),
+                Set.of(),
                 Revision.R2025_11_25));
     }
 

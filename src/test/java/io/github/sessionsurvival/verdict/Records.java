@@ -85,7 +85,8 @@ final class Records {
                             List.of("hold"),
                             "restart-answer"),
                     new RunFacts.Sessions(3, 3, 0, leftBehind, List.of()),
-                    new RunFacts.Selection("", "", "", tags, "", "", strict, 32),
+                    RunFacts.Throttling.NONE,
+                    new RunFacts.Selection("", "", "", tags, "", "", strict, List.of(), 32),
                     suiteFaults,
                     unreachable);
         }

@@ -1,0 +1,68 @@
+package io.github.sessionsurvival.cli;
+
+import io.github.sessionsurvival.steps.Outlook;
+import io.github.sessionsurvival.target.Limits;
+import io.github.sessionsurvival.target.Rate;
+import io.github.sessionsurvival.target.RunSettings;
+import io.github.sessionsurvival.target.Target;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a run says before it sends anything: an operator must be able to stop it in time. */
+final class Announcement {
+
+    private Announcement() {}
+
+    static List<String> of(Target target, Outlook outlook, RunSettings settings) {
+        List<String> lines = new ArrayList<>();
+        lines.add("testing " + target.name() + " at " + target.url()
+                + (target.caller().bearer().isPresent() ? "" : ", without a bearer"));
+        lines.add("  to run: " + count(outlook.scenarios()) + inBrackets(outlook.toRun()) + ", "
+                + settings.scenariosAtOnce() + " at once");
+        if (!outlook.beyond().isEmpty()) {
+            lines.add("  left out, since the server is not on this machine: "
+                    + count(outlook.beyond().values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum())
+                    + inBrackets(outlook.beyond()) + "; --allow "
+                    + String.join(",", outlook.beyond().keySet()) + " lets them run");
+        }
+        if (outlook.undeclared() > 0) {
+            lines.add("  left out, since the target does not declare what they need: " + count(outlook.undeclared()));
+        }
+        lines.add("  bounds: " + bounds(target, outlook));
+        return lines;
+    }
+
+    private static String bounds(Target target, Outlook outlook) {
+        Limits limits = target.limits();
+        List<String> bounds = new ArrayList<>();
+        bounds.add("at most " + limits.maxSessions() + " sessions at once");
+        Optional<Rate> openings = TargetEndpoints.openingsOf(target);
+        openings.ifPresent(rate -> bounds.add(rate.inWords().replaceFirst(" ", " openings ") + lasting(rate, outlook)));
+        limits.rate().ifPresent(rate -> bounds.add(rate.inWords().replaceFirst(" ", " requests ")));
+        bounds.add("no advertised delay above " + limits.maxWait().toSeconds() + " s" + " is waited for");
+        return String.join(", ", bounds);
+    }
+
+    /** Nobody should wonder whether a run hangs that only keeps to its budget. */
+    private static String lasting(Rate rate, Outlook outlook) {
+        long seconds = outlook.openings() / rate.times() * rate.per().toSeconds();
+        return seconds < 60 ? "" : " (so about " + (seconds + 59) / 60 + " minutes or more)";
+    }
+
+    private static String inBrackets(Map<String, Long> counts) {
+        return counts.isEmpty()
+                ? ""
+                : counts.entrySet().stream()
+                        .map(e -> e.getValue() + " @" + e.getKey())
+                        .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    private static String count(long scenarios) {
+        return scenarios + (scenarios == 1 ? " scenario" : " scenarios");
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.client.ExchangeLog;
+import io.github.sessionsurvival.client.McpClient;
+import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.client.Session;
+import java.util.Optional;
+
+/**
+ * One session for all scenarios that only observe, on a server that is not on this machine: such servers count openings.
+ * It is noted like any other and ended with the run; where it has died, another takes its place.
+ */
+final class SharedSession {
+
+    /** The label under which it stands in the ledger. */
+    static final String LABEL = "shared-session";
+
+    /** Below it the shared session would take the place of one that a scenario needs. */
+    private static final int LEAST_ROOM = 3;
+
+    private static final int GONE = 404;
+
+    private final Run run;
+    private Optional<Session> session = Optional.empty();
+
+    SharedSession(Run run) {
+        this.run = run;
+    }
+
+    /** Whether a scenario of that reach is to use it. */
+    boolean isFor(Reach reach) {
+        return reach == Reach.OBSERVES
+                && !run.target().isLoopback()
+                && run.target().limits().maxSessions() >= LEAST_ROOM;
+    }
+
+    /** The session, opened now where there is none that lives; empty where none can be opened. */
+    synchronized Optional<Session> get() {
+        McpClient client = Clients.of(run, run.target().caller(), new ExchangeLog(), LABEL, run.patient());
+        if (session.isPresent() && client.probe(session.get()).status() == GONE) {
+            session = Optional.empty();
+        }
+        if (session.isEmpty()) {
+            Opening opening = client.open(run.asks());
+            session = opening.session();
+        }
+        return session;
+    }
+}
