@@ -66,6 +66,9 @@ final class ScenarioRecorderTest {
                 And a server that does not hold
                 When the client sends 1 request
 
+              Scenario: throttled
+                When the server refuses every request
+
               Scenario: lever
                 Given a declared lever that fails
 
@@ -143,7 +146,7 @@ final class ScenarioRecorderTest {
 
     @Test
     void recordsEveryScenarioOnce() {
-        assertThat(byName.keySet(), hasSize(18));
+        assertThat(byName.keySet(), hasSize(19));
     }
 
     @Test
@@ -212,6 +215,14 @@ final class ScenarioRecorderTest {
     void takesAFailedPrerequisiteForNotTestable() {
         assertThat(byName.get("unprepared").outcome(), is(Outcome.NOT_TESTABLE));
         assertThat(byName.get("unprepared").reason(), is("the server answered 500"));
+    }
+
+    /** Whatever step it came in: what was refused for there being too many says nothing of the server. */
+    @Test
+    void takesRequestsThatAreRefusedToTheEndForNotTestable() {
+        ScenarioRecord throttled = byName.get("throttled");
+        assertThat(throttled.outcome(), is(Outcome.NOT_TESTABLE));
+        assertThat(throttled.reason(), is("the server answered 429 (too many requests) 3 times"));
     }
 
     @Test

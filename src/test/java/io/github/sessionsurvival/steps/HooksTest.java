@@ -123,6 +123,28 @@ class HooksTest {
         assertThat(server.requests(), equalTo(0));
     }
 
+    /** Such servers count openings. */
+    @Test
+    void letsObservingScenariosShareOneSessionOfAServerOnAnotherMachine() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        begin(server, "https://mcp.example/mcp");
+        for (int i = 0; i < 3; i++) {
+            assertThat(carryOut("@PING-01 @observes", "ping is answered").getStatus(), equalTo(Status.PASSED));
+        }
+        assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(1));
+        assertThat(server.liveSessions(), equalTo(1));
+        ledger.endEverything(Duration.ofSeconds(30));
+        assertThat(server.liveSessions(), equalTo(0));
+    }
+
+    @Test
+    void givesEveryScenarioASessionOfItsOwnOnThisMachine() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        run(server, "http://127.0.0.1:1/mcp", "@PING-01 @observes", "ping is answered");
+        assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(0));
+        assertThat(server.liveSessions(), equalTo(0));
+    }
+
     @Test
     void beginsNoScenarioOnceTheRunIsBeingEnded() throws IOException {
         PretendedServer server = new PretendedServer(true, true);

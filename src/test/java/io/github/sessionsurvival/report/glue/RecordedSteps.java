@@ -46,6 +46,15 @@ public final class RecordedSteps {
         }
     }
 
+    /** The same. */
+    public static final class Throttled extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Throttled(String message) {
+            super(message);
+        }
+    }
+
     private int exchange;
     private boolean sends;
 
@@ -106,6 +115,11 @@ public final class RecordedSteps {
     @Given("a server that does not hold")
     public void doesNotHold() {
         throw new AssertionError("the server answered 500");
+    }
+
+    @When("the server refuses every request")
+    public void theServerRefusesEveryRequest() {
+        throw new Throttled("the server answered 429 (too many requests) 3 times");
     }
 
     @Given("a declared lever that fails")
