@@ -1,18 +1,12 @@
 package io.github.sessionsurvival.cli;
 
-import io.github.sessionsurvival.client.ExchangeLog;
-import io.github.sessionsurvival.client.Opening;
-import io.github.sessionsurvival.client.ReferenceClient;
-import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.steps.Run;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a server says of itself in one handshake at the run's beginning, for the report. The session is ended at once; where
- * the handshake fails nothing is known, and the scenarios say why.
+ * What a server says of itself in the first handshake, for the report; nothing where it failed.
  *
  * @param server its name and version; empty where unknown
  * @param revision negotiated; empty where unknown
@@ -22,31 +16,14 @@ record FirstLook(String server, String revision, List<String> capabilities) {
 
     static final FirstLook NOTHING = new FirstLook("", "", List.of());
 
-    private static final String LABEL = "first-look";
     private static final int LONGEST = 120;
 
     FirstLook {
         capabilities = List.copyOf(capabilities);
     }
 
-    static FirstLook at(Run run) {
-        ReferenceClient client = new ReferenceClient(
-                run.target().caller(),
-                LABEL,
-                run.patient(),
-                run.ledger(),
-                new ExchangeLog(),
-                run.waiter(),
-                run.clock(),
-                new RetryPolicy(run.target().contract(), run.target().limits().maxWait()),
-                run.redaction(),
-                Optional.empty());
-        try {
-            Opening opening = client.open(run.asks());
-            return opening.session().map(s -> of(s, run)).orElse(NOTHING);
-        } finally {
-            run.ledger().endAllOf(LABEL);
-        }
+    static FirstLook of(FirstHandshake handshake, Run run) {
+        return handshake.session().map(s -> of(s, run)).orElse(NOTHING);
     }
 
     private static FirstLook of(Session session, Run run) {

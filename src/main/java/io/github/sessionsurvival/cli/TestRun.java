@@ -1,16 +1,11 @@
 package io.github.sessionsurvival.cli;
 
 import io.cucumber.core.gherkin.Pickle;
-import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.Journal;
 import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
-import io.github.sessionsurvival.client.JournalledLedger;
-import io.github.sessionsurvival.client.Pace;
 import io.github.sessionsurvival.client.Receipt;
-import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
-import io.github.sessionsurvival.client.SystemWaiter;
 import io.github.sessionsurvival.report.ConsoleSummary;
 import io.github.sessionsurvival.report.JUnitXml;
 import io.github.sessionsurvival.report.Page;
@@ -76,7 +71,7 @@ public final class TestRun {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch scenariosOver = new CountDownLatch(1);
     private final Object once = new Object();
-    private Optional<Under> under = Optional.empty();
+    private Optional<OpenRun> under = Optional.empty();
     private String targetName;
     private String targetUrl;
     private FirstLook firstLook = FirstLook.NOTHING;
@@ -85,17 +80,6 @@ public final class TestRun {
     private volatile String interrupted = "";
     private Optional<Interruption> interruption = Optional.empty();
     private Optional<RunResult> result = Optional.empty();
-
-    /** What is open while scenarios run. */
-    private record Under(
-            OpenedTarget opened,
-            Endpoint patient,
-            Endpoint swift,
-            Endpoint cleaning,
-            Journal journal,
-            JournalledLedger ledger,
-            EndableWaiter waiter,
-            Pace pace) {}
 
     private TestRun(
             RunSettings settings, Catalogue catalogue, Optional<Baseline> baseline, TargetDeclaration declaration) {
@@ -197,7 +181,7 @@ public final class TestRun {
             }
             journal = journals.begin(new JournalHeader(
                     settings.runId(), target.name(), target.url(), declaration.reference(), startedAt));
-            under = Optional.of(begin(opened, journal, asks));
+            begin(opened, journal, asks);
         } catch (IOException e) {
             close(opened, journal);
             throw new ConfigurationFault("the state folder " + environment.stateFolder() + " cannot be used ("
@@ -216,42 +200,20 @@ public final class TestRun {
         Announcement.of(opened.target(), outlook, settings).forEach(say);
     }
 
-    private Under begin(OpenedTarget opened, Journal journal, Revision asks) {
-        Target target = opened.target();
-        TargetEndpoints endpoints = opened.endpoints(clock);
-        EndableWaiter waiter = new EndableWaiter();
-        Endpoint cleaning = endpoints.cleaning();
-        JournalledLedger ledger = new JournalledLedger(
-                journal,
-                cleaning,
-                new SystemWaiter(),
-                clock,
-                new RetryPolicy(target.contract(), target.limits().maxWait()),
-                redaction);
-        ledger.allowAtOnce(target.limits().maxSessions());
-        Endpoint patient = endpoints.patient(waiter);
-        Endpoint swift = endpoints.swift(waiter);
-        Run run = new Run(
-                settings.runId(),
-                target,
-                opened.lever(),
-                patient,
-                swift,
-                ledger,
-                waiter,
-                clock,
-                redaction,
-                endpoints.pace(),
-                settings.allow(),
-                asks);
-        firstLook = FirstLook.at(run);
+    private void begin(OpenedTarget opened, Journal journal, Revision asks) {
+        // Before the first request: from here on there may be something to end.
+        OpenRun open = OpenRun.of(opened, journal, settings, asks, redaction, clock);
+        under = Optional.of(open);
+        Run run = open.run();
+        FirstHandshake first = FirstHandshake.with(run);
+        firstLook = FirstLook.of(first, run);
+        first.obstacle().ifPresent(obstacle -> unreachable = redaction.apply(obstacle.inWords()));
         CurrentRun.begin(run);
-        return new Under(opened, patient, swift, cleaning, journal, ledger, waiter, endpoints.pace());
     }
 
     /** Whether scenarios can be carried out. */
     public boolean isUnderWay() {
-        return under.isPresent() && interrupted.isEmpty();
+        return under.isPresent() && unreachable.isEmpty() && interrupted.isEmpty();
     }
 
     /** What the settings ask for, for the one who carries out the scenarios. */
@@ -300,8 +262,7 @@ public final class TestRun {
             open.waiter().end();
             // Scenarios heal what they armed and end what they opened by themselves, once they are let go.
             if (!scenariosEndWithin(SCENARIOS_LET_GO)) {
-                open.patient().close();
-                open.swift().close();
+                open.cutOff();
                 scenariosEndWithin(SCENARIOS_CUT_OFF);
             }
         });
@@ -394,12 +355,8 @@ public final class TestRun {
         return (int) receipts.stream().filter(r -> r.outcome() == outcome).count();
     }
 
-    private void letGo(Under open) {
-        open.opened().close();
-        open.patient().close();
-        open.swift().close();
-        open.cleaning().close();
-        close(null, open.journal());
+    private void letGo(OpenRun open) {
+        open.close();
         open.opened()
                 .output()
                 .ifPresent(output -> output.writeTo(settings.reports().resolve("server.log")));
@@ -470,7 +427,7 @@ public final class TestRun {
                 : List.of(ConsoleSummary.safe(judged.verdict()));
     }
 
-    private static Revision revision(RunSettings settings) {
+    static Revision revision(RunSettings settings) {
         Revision asked = settings.revision().map(Revision::new).orElse(Revision.R2025_11_25);
         if (!asked.isStateful()) {
             throw new ConfigurationFault("--revision '" + asked + "' is unknown; allowed: "

@@ -1,6 +1,8 @@
 package io.github.sessionsurvival.client;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,7 +15,7 @@ public final class Pace {
     static final Duration UNSAID = Duration.ofSeconds(5);
 
     private static final Duration FIRST_GAP = Duration.ofMillis(50);
-    private static final Duration WIDEST_GAP = Duration.ofSeconds(1);
+    private static final Duration WIDEST_GAP = Duration.ofMillis(250);
     private static final int HOPELESS = 5;
 
     private final Optional<Turnstile> openings;
@@ -52,14 +54,29 @@ public final class Pace {
         return new Pace(Optional.empty(), Optional.empty(), clock);
     }
 
-    /** Waits until the next request may go. */
-    void beforeSending(boolean opening, Waiter waiter) throws InterruptedException {
-        if (opening && openings.isPresent()) {
-            openings.get().pass(waiter);
+    /**
+     * Waits until the next request may go.
+     *
+     * @return what has to be told when the server has it
+     */
+    List<Turnstile.Passage> beforeSending(boolean opening, Waiter waiter) throws InterruptedException {
+        List<Turnstile.Passage> passages = new ArrayList<>();
+        try {
+            if (opening && openings.isPresent()) {
+                passages.add(openings.get().pass(waiter));
+            }
+            if (requests.isPresent()) {
+                passages.add(requests.get().pass(waiter));
+            }
+            awaitTheServersLeave(waiter);
+            return passages;
+        } catch (InterruptedException e) {
+            passages.forEach(Turnstile.Passage::over);
+            throw e;
         }
-        if (requests.isPresent()) {
-            requests.get().pass(waiter);
-        }
+    }
+
+    private void awaitTheServersLeave(Waiter waiter) throws InterruptedException {
         for (Duration left = taken(); !left.isZero(); left = taken()) {
             waiter.await(left);
             synchronized (lock) {

@@ -4,6 +4,7 @@ import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.RetryAfter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -61,8 +62,8 @@ public final class PacedEndpoint implements Endpoint {
     @Override
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
         for (int sending = 1; ; sending++) {
-            await(outgoing.purpose() == Purpose.OPENING);
-            Exchange exchange = endpoint.send(outgoing, log, headersSeen);
+            List<Turnstile.Passage> passages = await(outgoing.purpose() == Purpose.OPENING);
+            Exchange exchange = send(outgoing, log, headersSeen, passages);
             if (!obeys || !isRefusal(exchange)) {
                 pace.gotThrough();
                 return exchange;
@@ -78,15 +79,28 @@ public final class PacedEndpoint implements Endpoint {
         }
     }
 
-    private void await(boolean opening) {
+    private Exchange send(
+            Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen, List<Turnstile.Passage> passages) {
         try {
-            pace.beforeSending(opening, waiter);
+            return endpoint.send(outgoing, log, exchange -> {
+                passages.forEach(Turnstile.Passage::over);
+                headersSeen.accept(exchange);
+            });
+        } finally {
+            passages.forEach(Turnstile.Passage::over);
+        }
+    }
+
+    private List<Turnstile.Passage> await(boolean opening) {
+        try {
+            return pace.beforeSending(opening, waiter);
         } catch (InterruptedException e) {
             if (manner == Manner.SCENARIO) {
                 throw new OpeningsBarred();
             }
             // Whoever clears up is told to stop; the endpoint below then gives up by itself.
             Thread.currentThread().interrupt();
+            return List.of();
         }
     }
 

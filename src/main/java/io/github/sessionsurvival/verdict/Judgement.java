@@ -246,7 +246,7 @@ public final class Judgement {
 
     private String whyNothingRan() {
         if (!facts.unreachable().isEmpty()) {
-            return "the server could not be reached";
+            return "no session could be opened";
         }
         if (!facts.completed() || !facts.interrupted().isEmpty()) {
             return "the run ended before";

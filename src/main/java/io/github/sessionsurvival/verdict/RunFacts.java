@@ -18,7 +18,7 @@ import java.util.List;
  * @param throttling how often the server asked to slow down
  * @param selection what was asked to run
  * @param suiteFaults faults of the suite's own, one line each
- * @param unreachable why the target could not be reached; empty when it could
+ * @param unreachable why no session can be opened at the target, and what to change; empty when one can
  */
 public record RunFacts(
         String runId,

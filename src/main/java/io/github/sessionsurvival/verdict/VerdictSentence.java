@@ -99,7 +99,7 @@ final class VerdictSentence {
     private static String notTested(RunFacts facts, List<ScenarioRecord> scenarios) {
         long executed = scenarios.stream().filter(ScenarioRecord::executed).count();
         if (!facts.unreachable().isEmpty()) {
-            return "The server could not be reached: " + sentence(facts.unreachable());
+            return "Nothing was tested: " + sentence(facts.unreachable());
         }
         if (!facts.interrupted().isEmpty()) {
             return "The run was interrupted (" + facts.interrupted() + ") after " + executed

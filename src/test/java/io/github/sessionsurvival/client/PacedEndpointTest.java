@@ -19,6 +19,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class PacedEndpointTest {
@@ -45,10 +48,44 @@ class PacedEndpointTest {
 
         for (Duration at : sentAt) {
             long inTheMinute = sentAt.stream()
-                    .filter(a -> a.compareTo(at) >= 0 && a.compareTo(at.plusSeconds(60)) <= 0)
+                    .filter(a -> a.compareTo(at) >= 0 && a.compareTo(at.plusSeconds(60)) < 0)
                     .count();
             assertThat(inTheMinute, lessThanOrEqualTo(3L));
         }
+    }
+
+    /** Where it takes long until a request is written, the server counts it late. */
+    @Test
+    void countsARequestUntilItsAnswerHasCome() throws Exception {
+        Turnstile turnstile = new Turnstile(new Allowance(2, Duration.ofSeconds(10)), clock);
+        Turnstile.Passage slow = turnstile.pass(waiter);
+        Turnstile.Passage other = turnstile.pass(waiter);
+        clock.pass(Duration.ofSeconds(4));
+        other.over();
+        clock.pass(Duration.ofSeconds(5));
+        slow.over();
+
+        turnstile.pass(waiter).over();
+        assertThat(waiter.asked(), contains(Duration.ofSeconds(5)));
+        turnstile.pass(waiter).over();
+        assertThat(waiter.asked(), contains(Duration.ofSeconds(5), Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void letsNobodyPassWhileTheWindowIsFullOfRequestsOnTheirWay() throws Exception {
+        Turnstile turnstile = new Turnstile(new Allowance(1, Duration.ofMillis(1)), clock);
+        Turnstile.Passage slow = turnstile.pass(waiter);
+        CompletableFuture<Void> next = CompletableFuture.runAsync(() -> {
+            try {
+                turnstile.pass(waiter);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        assertThrows(TimeoutException.class, () -> next.get(200, TimeUnit.MILLISECONDS));
+        slow.over();
+        next.get(20, TimeUnit.SECONDS);
     }
 
     @Test

@@ -1,0 +1,193 @@
+package io.github.sessionsurvival.cli;
+
+import io.github.sessionsurvival.client.Attempt;
+import io.github.sessionsurvival.client.ExchangeLog;
+import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.client.OpeningsBarred;
+import io.github.sessionsurvival.client.Probe;
+import io.github.sessionsurvival.client.ReferenceClient;
+import io.github.sessionsurvival.client.RetryPolicy;
+import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.client.Throttled;
+import io.github.sessionsurvival.steps.Run;
+import io.github.sessionsurvival.wire.Body;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.JsonRpc;
+import io.github.sessionsurvival.wire.Purpose;
+import io.github.sessionsurvival.wire.RetryAfter;
+import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.WireFault;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One handshake at the beginning, by which a run learns what a server says of itself, and whether it can be tested at all.
+ * A server that is still starting is given its time. The session is ended at once.
+ *
+ * @param obstacle why no session can be opened; empty where one can, or where the features shall say why not
+ * @param session the session, where one opened
+ * @param proof what its real request came to
+ * @param ending what its ending came to
+ */
+record FirstHandshake(
+        Optional<Obstacle> obstacle, Optional<Session> session, Optional<Proof> proof, Optional<Exchange> ending) {
+
+    /**
+     * A real request and its answer.
+     *
+     * @param answered whether it was answered with a result
+     */
+    record Proof(Probe request, Exchange exchange, boolean answered) {}
+
+    private static final String LABEL = "first-handshake";
+    private static final String STATELESS = "2026-07-28";
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** What a server that is only just starting, or a gateway in front of it, may answer. */
+    private static final Set<Integer> STARTING = Set.of(502, 503, 504);
+
+    private static final Set<WireFault.Kind> STARTING_TOO =
+            EnumSet.of(WireFault.Kind.REFUSED, WireFault.Kind.LOST, WireFault.Kind.LOST_IN_HEADERS);
+
+    /** Shakes hands, probes and ends; whatever the server does, nothing is thrown. */
+    static FirstHandshake with(Run run) {
+        ReferenceClient client = new ReferenceClient(
+                run.target().caller(),
+                LABEL,
+                run.patient(),
+                run.ledger(),
+                new ExchangeLog(),
+                run.waiter(),
+                run.clock(),
+                new RetryPolicy(run.target().contract(), run.target().limits().maxWait()),
+                run.redaction(),
+                run.target().probe().map(probe -> new Probe(probe.method(), probe.params())));
+        try {
+            Opening opening = patiently(client, run);
+            Optional<Obstacle> obstacle = opening.isOpen() || opening.attempts().isEmpty()
+                    ? Optional.empty()
+                    : Obstacle.of(opening, around(opening, client, run), run.redaction());
+            Optional<Proof> proof = opening.session().map(s -> proof(client, s));
+            Optional<Exchange> ending =
+                    opening.session().filter(s -> s.id().isPresent()).map(client::end);
+            return new FirstHandshake(obstacle, opening.session(), proof, ending);
+        } catch (Throttled e) {
+            return new FirstHandshake(
+                    Optional.of(new Obstacle(
+                            Obstacle.Step.HANDSHAKE,
+                            e.getMessage(),
+                            "try again later, or set limits.rate and limits.openings to what the server allows")),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
+        } catch (OpeningsBarred e) {
+            return new FirstHandshake(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        } finally {
+            run.ledger().endAllOf(LABEL);
+        }
+    }
+
+    /** Every try is an opening of its own: what a client may repeat by itself is the contract's business. */
+    private static Opening patiently(ReferenceClient client, Run run) {
+        Duration until = run.clock().now().plus(run.target().limits().coldStartWithin());
+        while (true) {
+            Opening opening = client.open(run.asks());
+            Optional<Duration> wait = untilNextTry(opening, run);
+            if (wait.isEmpty() || run.clock().now().plus(wait.get()).compareTo(until) > 0) {
+                return opening;
+            }
+            try {
+                run.waiter().await(wait.get());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return opening;
+            }
+        }
+    }
+
+    private static Optional<Duration> untilNextTry(Opening opening, Run run) {
+        if (opening.isOpen() || opening.attempts().isEmpty()) {
+            return Optional.empty();
+        }
+        List<Attempt> attempts = opening.attempts();
+        Exchange exchange = attempts.get(attempts.size() - 1).exchange();
+        boolean starting = exchange.answer()
+                .map(a -> STARTING.contains(a.status()))
+                .orElseGet(() -> exchange.fault()
+                        .map(f -> STARTING_TOO.contains(f.kind()))
+                        .orElse(false));
+        return starting
+                ? Optional.of(exchange.answer()
+                        .flatMap(a -> RetryAfter.of(a.headers(), run.clock().instant())
+                                .delay())
+                        .filter(d -> d.compareTo(BETWEEN_TRIES) > 0)
+                        .orElse(BETWEEN_TRIES))
+                : Optional.empty();
+    }
+
+    /** Asked only of a server that opened no session and did answer; a 5xx says nothing of its era. */
+    private static Obstacle.Surroundings around(Opening opening, ReferenceClient client, Run run) {
+        Exchange last = opening.attempts().get(opening.attempts().size() - 1).exchange();
+        boolean hasBearer = run.target().caller().bearer().isPresent();
+        int status = last.status();
+        boolean answers = status == 200 || status == 400 || status == 404 || status == 405 || status == 406;
+        boolean stateless = answers && discovers(client);
+        boolean oldTransport = !stateless && (status == 404 || status == 405) && streams(client);
+        return new Obstacle.Surroundings(hasBearer, stateless, oldTransport);
+    }
+
+    private static boolean discovers(ReferenceClient client) {
+        Exchange discover = client.raw(
+                Purpose.OTHER,
+                "POST",
+                Optional.empty(),
+                Optional.of(new Revision(STATELESS)),
+                Headers.NONE.with("Mcp-Method", "server/discover"),
+                JsonRpc.request(
+                        "\"discover\"",
+                        "server/discover",
+                        "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + STATELESS
+                                + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}"));
+        return result(discover, "\"discover\"")
+                .map(r -> r.path("supportedVersions").toString().contains("\"" + STATELESS + "\""))
+                .orElse(false);
+    }
+
+    private static boolean streams(ReferenceClient client) {
+        Exchange stream =
+                client.raw(Purpose.STREAM, "GET", Optional.empty(), Optional.empty(), Headers.NONE, Body.EMPTY);
+        return stream.answer().map(a -> a.status() == 200 && a.isEventStream()).orElse(false);
+    }
+
+    private static Proof proof(ReferenceClient client, Session session) {
+        Probe request = client.probeOf(session);
+        Exchange exchange = client.probe(session);
+        return new Proof(
+                request,
+                exchange,
+                exchange.status() == 200 && result(exchange, id(exchange)).isPresent());
+    }
+
+    private static Optional<JsonNode> result(Exchange exchange, String id) {
+        return exchange.answer()
+                .filter(a -> a.status() == 200)
+                .flatMap(a -> JsonRpc.answer(a, id).resultIfAny());
+    }
+
+    private static String id(Exchange exchange) {
+        try {
+            return JSON.readTree(exchange.request().body().text()).path("id").toString();
+        } catch (JacksonException e) {
+            return "null";
+        }
+    }
+}
