@@ -23,7 +23,11 @@ final class Diagnosis {
     /** One line: whether the step was taken, its name, what was seen. */
     static String line(boolean ok, String step, String seen) {
         // A mark in words: neither colour nor a sign has to be seen.
-        return String.format("%-5s %-12s %s", ok ? "ok" : "WRONG", step, seen);
+        return mark(ok ? "ok" : "WRONG", step, seen);
+    }
+
+    private static String mark(String mark, String step, String text) {
+        return String.format("%-5s %-12s %s", mark, step, text);
     }
 
     static List<String> of(FirstHandshake first, OpenedTarget opened, Redaction redaction) {
@@ -32,7 +36,7 @@ final class Diagnosis {
         if (first.obstacle().isPresent()) {
             Obstacle obstacle = first.obstacle().get();
             lines.add(line(false, obstacle.step().word(), redaction.apply(obstacle.seen())));
-            lines.add(line(false, "", redaction.apply(obstacle.advice())).replaceFirst("^WRONG", "     "));
+            lines.add(mark("hint", "", redaction.apply(obstacle.advice())));
             return lines;
         }
         if (first.session().isEmpty()) {

@@ -76,7 +76,7 @@ final class PlainClient {
         this.request = request;
         this.route = route;
         this.deadlines = deadlines;
-        this.connections = new Connections(schemes(route));
+        this.connections = new Connections(schemes(route, deadlines));
         this.client = new Client(connections);
         client.setHttpRequestRetryHandler(new DefaultHttpRequestRetryHandler(0, false));
         HttpParams params = client.getParams();
@@ -93,10 +93,10 @@ final class PlainClient {
         params.setParameter(ClientPNames.COOKIE_POLICY, CookiePolicy.IGNORE_COOKIES);
     }
 
-    private static SchemeRegistry schemes(Route route) {
+    private static SchemeRegistry schemes(Route route, Deadlines deadlines) {
         SchemeRegistry schemes = new SchemeRegistry();
         schemes.register(new Scheme("http", 80, PlainSocketFactory.getSocketFactory()));
-        schemes.register(new Scheme("https", 443, new NamedTlsSockets(route.tls())));
+        schemes.register(new Scheme("https", 443, new NamedTlsSockets(route.tls(), deadlines.connect())));
         return schemes;
     }
 

@@ -18,10 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** A server of bare sockets on loopback: it reads one whole request a connection, keeps it, and answers as told. */
-final class RawServer implements AutoCloseable {
+public final class RawServer implements AutoCloseable {
 
     /** What to do once a request has been read; the connection is closed when it returns. */
-    interface Answering {
+    public interface Answering {
         void answer(Socket socket, OutputStream out) throws IOException, InterruptedException;
     }
 
@@ -32,12 +32,12 @@ final class RawServer implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    RawServer(Answering answering) {
+    public RawServer(Answering answering) {
         this(onLoopback("127.0.0.1"), "http", "127.0.0.1", answering);
     }
 
     /** The same behind TLS, or at another address of this machine. */
-    RawServer(ServerSocket listening, String scheme, String host, Answering answering) {
+    public RawServer(ServerSocket listening, String scheme, String host, Answering answering) {
         this.listening = listening;
         this.scheme = scheme;
         this.host = host;
@@ -85,15 +85,15 @@ final class RawServer implements AutoCloseable {
     }
 
     /** Every request, head and body, in the order of arrival. */
-    List<String> requests() {
+    public List<String> requests() {
         return List.copyOf(requests);
     }
 
-    URI url() {
+    public URI url() {
         return URI.create(scheme + "://" + host + ":" + listening.getLocalPort() + "/mcp");
     }
 
-    static ServerSocket onLoopback(String address) {
+    public static ServerSocket onLoopback(String address) {
         try {
             return new ServerSocket(0, 50, InetAddress.getByName(address));
         } catch (IOException e) {
@@ -120,7 +120,7 @@ final class RawServer implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    static void text(OutputStream out, String text) throws IOException {
+    public static void text(OutputStream out, String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.ISO_8859_1));
         out.flush();
     }

@@ -7,11 +7,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** Says the same to every connection whatever comes in, then reads on until the client leaves. */
-final class ServerSocketAnsweringAtOnce implements AutoCloseable {
+public final class ServerSocketAnsweringAtOnce implements AutoCloseable {
 
     private final ServerSocket listening = RawServer.onLoopback("127.0.0.1");
 
-    ServerSocketAnsweringAtOnce(String text) {
+    public ServerSocketAnsweringAtOnce(String text) {
         Thread thread = new Thread(
                 () -> {
                     while (!listening.isClosed()) {
@@ -31,7 +31,7 @@ final class ServerSocketAnsweringAtOnce implements AutoCloseable {
         thread.start();
     }
 
-    int port() {
+    public int port() {
         return listening.getLocalPort();
     }
 
