@@ -48,6 +48,7 @@ public final class SessionSurvival implements Runnable {
     static int execute(Environment environment, PrintStream out, PrintStream err, String... arguments) {
         ProxyAuthentication.allow();
         CommandLine line = new CommandLine(new SessionSurvival())
+                .addSubcommand(new InitCommand(out))
                 .addSubcommand(new CheckCommand(environment, out))
                 .addSubcommand(new RunCommand(environment, out))
                 .addSubcommand(new PlatformCommand(environment, out))

@@ -153,6 +153,11 @@ public final class Page {
                 .text(Amount.of(sessions.noted(), "session", "sessions") + " noted, " + sessions.ended() + " ended, "
                         + sessions.leftToExpire() + " left to expire, "
                         + sessions.leftBehind().size() + " left behind.");
+        ConsoleSummary.throttling(result.facts().throttling())
+                .ifPresent(line -> page.raw("<p>").text(line + "."));
+        if (sessions.leftToExpire() > 0) {
+            page.raw("<p>").text("Left to expire are sessions of a server that offers no ending; they are no leaks.");
+        }
         if (!sessions.leftBehind().isEmpty()) {
             page.raw("<h3>Left behind</h3><ul>");
             sessions.leftBehind().forEach(s -> page.raw("<li class=bad>").text("✗ " + s));

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.target;
 
 import io.github.sessionsurvival.wire.RestartAnswer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,7 @@ record TargetFileReading(YamlFile file, Path folder) {
                 file.at(root, "bearer").map(p -> secrets().read(p, "bearer", "MCP_BEARER")),
                 file.at(root, "other-bearer").map(p -> secrets().read(p, "other-bearer", "MCP_OTHER_BEARER")),
                 headers(root),
-                contract(contractName),
+                file.at(root, "contract").flatMap(this::contract),
                 contractName,
                 file.at(root, "probe").map(this::probe),
                 file.at(root, "safe-tool").map(this::safeTool),
@@ -134,12 +135,21 @@ record TargetFileReading(YamlFile file, Path folder) {
                 name, Optional.empty(), Optional.of(secrets().read(value, name, "MY_KEY")));
     }
 
-    private Optional<RestartAnswer> contract(String named) {
-        return switch (named) {
-            case ContractFile.NONE -> Optional.empty();
-            case ContractFile.SHIPPED -> Optional.of(ContractFile.shipped());
-            default -> Optional.of(ContractFile.read(folder.resolve(named)));
-        };
+    private Optional<RestartAnswer> contract(YamlPart part) {
+        String named = file.text(part, "contract");
+        if (named.equals(ContractFile.NONE)) {
+            return Optional.empty();
+        }
+        if (named.equals(ContractFile.SHIPPED)) {
+            return Optional.of(ContractFile.shipped());
+        }
+        if (!Files.isRegularFile(folder.resolve(named))) {
+            throw file.fault(
+                    part.line(),
+                    "'contract' is '" + named + "', which is no file; allowed: " + ContractFile.SHIPPED + ", "
+                            + ContractFile.NONE + ", or a contract file");
+        }
+        return Optional.of(ContractFile.read(folder.resolve(named)));
     }
 
     private Probe probe(YamlPart part) {

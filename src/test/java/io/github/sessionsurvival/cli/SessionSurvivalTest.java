@@ -33,7 +33,7 @@ class SessionSurvivalTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                                     | 2 | Commands: run, platform
+            ''                                     | 2 | Commands: init, check, run, platform
             rum                                    | 2 | Did you mean: run
             run --tragets x                        | 2 | --target
             run --tags '@RST-01 and'               | 2 | is no tag expression
@@ -58,6 +58,12 @@ class SessionSurvivalTest {
             gate --run-id x                        | 3 | No result of run x
             gate                                   | 2 | --run-id
             platform --port 70000                  | 2 | --port
+            run --allow disturb                    | 2 | provokes,disturbs
+            check --url http://127.0.0.1:1/mcp     | 3 | No run can begin
+            check --target nobody                  | 2 | everything
+            check --url ''                         | 2 | --url is empty
+            init no/such/folder.yaml               | 2 | does its folder exist
+            init --url ftp://x                     | 2 | begins with http
             """)
     void saysInAFewLinesWhatIsWrongAndEndsWithItsStatus(String arguments, int exit, String says) {
         String line = arguments.replaceFirst("^(run|gate)(?= |$)", "$1 --reports '" + folder.resolve("reports") + "'");
@@ -68,6 +74,20 @@ class SessionSurvivalTest {
         assertThat(output(), containsString(says));
         assertThat(output(), allOf(not(containsString("Exception")), not(containsString("secret"))));
         assertThat(output().lines().count(), is(lessThan(7L)));
+    }
+
+    @Test
+    void writesATargetFileThatCanBeUsedAtOnceAndNeverOverwritesOne() throws IOException {
+        Path file = folder.resolve("mine.yaml");
+
+        assertThat(execute("init", file.toString(), "--url", "http://127.0.0.1:1/mcp", "--schema"), is(0));
+        assertThat(output(), containsString("session-survival check --target " + file));
+        assertThat(Files.exists(folder.resolve("mine.schema.json")), is(true));
+        assertThat(execute("check", "--target", file.toString()), is(3));
+        Files.writeString(file, "name: precious\n");
+        assertThat(execute("init", file.toString()), is(2));
+        assertThat(output(), containsString("exists already and was left as it is"));
+        assertThat(Files.readString(file), is("name: precious\n"));
     }
 
     @Test

@@ -211,7 +211,7 @@ class TargetFileTest {
             lever: {kind: none, url: 'http://h'} | 3: unknown key 'url' in 'lever of kind none'; allowed: kind
             lever: {kind: http, url: 'http://h'} | 3: a lever of kind http needs 'token'
             name: again                         | 3: 'name' is given twice, first in line 1
-            contract: nowhere.yaml              | nowhere.yaml: no such file
+            contract: nowhere.yaml              | 3: 'contract' is 'nowhere.yaml', which is no file; allowed: restart-answer, none
             bearer: [                           | this is not YAML
             """)
     void complainsOnOneLineWithThePlace(String line, String expected) {
