@@ -155,6 +155,9 @@ final class PlainClient {
         if (LostConnection.find(thrown, IOException.class).isEmpty()) {
             return new WireFault(WireFault.Kind.NOT_HTTP, "the client cannot read it");
         }
+        if (!underWay && route.isSecure()) {
+            return TlsTrouble.brokenOff();
+        }
         boolean begun = head.map(AnswerHead::hasBegun).orElse(false);
         return new WireFault(
                 begun ? WireFault.Kind.LOST_IN_HEADERS : WireFault.Kind.LOST, LostConnection.detail(thrown));

@@ -30,6 +30,10 @@ public record Route(URI url, Optional<SSLContext> tls, Optional<ForwardProxy> pr
         return new Route(url, Optional.empty(), Optional.empty());
     }
 
+    boolean isSecure() {
+        return "https".equalsIgnoreCase(url.getScheme());
+    }
+
     /** What {@code Proxy-Authorization} says to the proxy; never sent to the server. */
     Optional<String> proxyAuthorization() {
         return proxy.flatMap(ForwardProxy::credentials)

@@ -202,6 +202,9 @@ public final class SwiftEndpoint implements Endpoint {
                     ? new WireFault(WireFault.Kind.HEADERS_TOO_LARGE, "")
                     : new WireFault(WireFault.Kind.NOT_HTTP, "");
         }
+        if (!body.isUnderWay() && route.isSecure()) {
+            return TlsTrouble.brokenOff();
+        }
         // The client tells only by its words whether an answer had begun.
         boolean begun = LostConnection.begins(thrown, "parsing HTTP/1.1");
         return new WireFault(

@@ -1,5 +1,8 @@
 package io.github.sessionsurvival.client;
 
+import io.github.sessionsurvival.wire.WireFault;
+import java.io.EOFException;
+import java.net.SocketException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
@@ -12,10 +15,17 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 final class TlsTrouble {
 
     private static final int DEEPEST_CAUSE = 20;
+    private static final String BROKEN_OFF =
+            "the server broke the handshake off; it may want a client certificate, tls: {client-cert: ...}";
     private static final List<String> ABOUT_US =
             List.of("certificate_required", "bad_certificate", "handshake_failure", "unknown_ca", "access_denied");
 
     private TlsTrouble() {}
+
+    /** The connection ended within the handshake: whoever refuses a client may close before the alert is read. */
+    static WireFault brokenOff() {
+        return new WireFault(WireFault.Kind.TLS, BROKEN_OFF);
+    }
 
     static String inWords(Throwable thrown) {
         if (LostConnection.find(thrown, CertificateExpiredException.class).isPresent()) {
@@ -38,6 +48,11 @@ final class TlsTrouble {
         }
         if (says(thrown, "protocol_version", "no appropriate protocol")) {
             return "the server offers no TLS version that is still safe";
+        }
+        if (LostConnection.find(thrown, EOFException.class).isPresent()
+                || LostConnection.find(thrown, SocketException.class).isPresent()
+                || says(thrown, "terminated the handshake", "connection reset", "broken pipe", "connection closed")) {
+            return BROKEN_OFF;
         }
         return "";
     }
