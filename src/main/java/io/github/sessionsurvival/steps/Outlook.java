@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
  */
 public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long undeclared) {
 
+    /** The first handshake, the look at what is offered, and the session that observing scenarios share. */
+    private static final int OPENINGS_OF_THE_RUN = 3;
+
     /**
      * Looks ahead, without a request.
      *
@@ -44,6 +47,21 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
         return new Outlook(byWord(toRun), byWord(beyond), undeclared);
     }
 
+    /**
+     * The same before the target is opened, when nobody can tell yet what its lever does.
+     *
+     * @param loopback whether the server is on this machine
+     */
+    public static Outlook byReach(boolean loopback, Set<String> allowed, List<List<String>> scenarios) {
+        Map<Reach, Long> toRun = new EnumMap<>(Reach.class);
+        Map<Reach, Long> beyond = new EnumMap<>(Reach.class);
+        for (List<String> tags : scenarios) {
+            Reach reach = Reach.of(tags);
+            (reach.isWithin(loopback, allowed) ? toRun : beyond).merge(reach, 1L, Long::sum);
+        }
+        return new Outlook(byWord(toRun), byWord(beyond), 0);
+    }
+
     private static Map<String, Long> byWord(Map<Reach, Long> counts) {
         return counts.entrySet().stream()
                 .collect(Collectors.toMap(e -> e.getKey().word(), Map.Entry::getValue, Long::sum, LinkedHashMap::new));
@@ -54,11 +72,12 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
         return toRun.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many openings they need at least: one for each that does more than observe. */
+    /** How many openings the run needs at least: its own, and one for each scenario that does more than observe. */
     public long openings() {
-        return toRun.entrySet().stream()
-                .filter(e -> !e.getKey().equals(Reach.OBSERVES.word()))
-                .mapToLong(Map.Entry::getValue)
-                .sum();
+        return OPENINGS_OF_THE_RUN
+                + toRun.entrySet().stream()
+                        .filter(e -> !e.getKey().equals(Reach.OBSERVES.word()))
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
     }
 }

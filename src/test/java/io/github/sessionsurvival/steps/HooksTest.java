@@ -21,6 +21,7 @@ import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
 import io.github.sessionsurvival.client.Pace;
+import io.github.sessionsurvival.client.PacedEndpoint;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.target.NoLever;
@@ -46,6 +47,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens around a scenario, on a server without a network. */
 class HooksTest {
@@ -137,12 +140,33 @@ class HooksTest {
         assertThat(server.liveSessions(), equalTo(0));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404})
+    void opensTheSharedSessionAgainWhereItHasDied(int unknown) throws IOException {
+        PretendedServer server = new PretendedServer(true, true, unknown);
+        begin(server, "https://mcp.example/mcp");
+        carryOut("@PING-01 @observes", "ping is answered");
+        server.forgetAll();
+        assertThat(carryOut("@PING-01 @observes", "ping is answered").getStatus(), equalTo(Status.PASSED));
+        assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(2));
+    }
+
     @Test
     void givesEveryScenarioASessionOfItsOwnOnThisMachine() throws IOException {
         PretendedServer server = new PretendedServer(true, true);
         run(server, "http://127.0.0.1:1/mcp", "@PING-01 @observes", "ping is answered");
         assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(0));
         assertThat(server.liveSessions(), equalTo(0));
+    }
+
+    /** The request was sent again since the server asked for it: that is no second confirmation. */
+    @Test
+    void countsNoRefusedRequestAsTheClientsConduct() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        server.refuseOneConfirmation();
+        begin(server, "http://127.0.0.1:1/mcp");
+        Result result = carryOut("@INIT-03 @opens", "client sent the confirmation 1 time");
+        assertThat(String.valueOf(result.getError()), result.getStatus(), equalTo(Status.PASSED));
     }
 
     @Test
@@ -174,17 +198,20 @@ class HooksTest {
                 clock,
                 new RetryPolicy(Optional.empty(), Duration.ofSeconds(30)),
                 redaction);
+        Pace pace = Pace.free(clock);
+        PacedEndpoint paced = new PacedEndpoint(
+                server, pace, delay -> {}, clock, Duration.ofSeconds(30), true, PacedEndpoint.Manner.SCENARIO);
         CurrentRun.begin(new Run(
                 "run",
                 target,
                 new NoLever(),
-                server,
-                server,
+                paced,
+                paced,
                 ledger,
                 delay -> {},
                 clock,
                 redaction,
-                Pace.free(clock),
+                pace,
                 Set.of(),
                 Revision.R2025_11_25));
     }

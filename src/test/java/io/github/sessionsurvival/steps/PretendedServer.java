@@ -26,15 +26,33 @@ final class PretendedServer implements Endpoint {
     private final boolean answersPings;
     private final AtomicInteger ids = new AtomicInteger();
     private final Set<String> live = ConcurrentHashMap.newKeySet();
+    private final int unknown;
+    private final AtomicInteger confirmationsToRefuse = new AtomicInteger();
     private final ConcurrentLinkedQueue<String> methods = new ConcurrentLinkedQueue<>();
 
     PretendedServer(boolean issuesIds, boolean answersPings) {
+        this(issuesIds, answersPings, 404);
+    }
+
+    /** @param unknown the status for a session that it does not know */
+    PretendedServer(boolean issuesIds, boolean answersPings, int unknown) {
         this.issuesIds = issuesIds;
         this.answersPings = answersPings;
+        this.unknown = unknown;
     }
 
     int liveSessions() {
         return live.size();
+    }
+
+    /** As after a restart without a store. */
+    void forgetAll() {
+        live.clear();
+    }
+
+    /** As a server does that limits its callers. */
+    void refuseOneConfirmation() {
+        confirmationsToRefuse.set(1);
     }
 
     int requests() {
@@ -90,7 +108,10 @@ final class PretendedServer implements Endpoint {
                     List.of());
         }
         if (issuesIds && id.filter(live::contains).isEmpty()) {
-            return plain(404, "");
+            return plain(unknown, "");
+        }
+        if (message.get("id") == null && confirmationsToRefuse.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+            return new Exchange.Answer(429, Headers.NONE.with("Retry-After", "0"), Body.of(""), List.of());
         }
         if (message.get("id") == null) {
             return plain(202, "");
