@@ -147,7 +147,8 @@ class HooksTest {
         begin(server, "https://mcp.example/mcp");
         carryOut("@PING-01 @observes", "ping is answered");
         server.forgetAll();
-        assertThat(carryOut("@PING-01 @observes", "ping is answered").getStatus(), equalTo(Status.PASSED));
+        Result again = carryOut("@PING-01 @observes", "ping is answered");
+        assertThat(String.valueOf(again.getError()), again.getStatus(), equalTo(Status.PASSED));
         assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(2));
     }
 
