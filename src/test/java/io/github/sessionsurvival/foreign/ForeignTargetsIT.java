@@ -68,8 +68,8 @@ final class ForeignTargetsIT {
     @MethodSource("targets")
     void getsTheVerdictThatIsKnownOfIt(KnownTruths known) throws IOException {
         Path folder = FOLDER.resolve("runs").resolve(known.target());
-        delete(folder.resolve("reports"));
         Files.createDirectories(folder);
+        forgetTheLastRun(folder);
         BuiltJar jar = new BuiltJar(folder).with("SESSION_SURVIVAL_CACHE", FOLDER.toString());
 
         BuiltJar.Ended check = jar.start("check", "--target", known.target()).awaitEnd(INSTALLATION_HANGS);
@@ -195,12 +195,12 @@ final class ForeignTargetsIT {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, command)));
     }
 
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
+    /** All but the state folder, by which a server that a killed run left behind is found and ended. */
+    private static void forgetTheLastRun(Path folder) throws IOException {
         try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+            for (Path path : paths.filter(p -> !p.equals(folder) && !p.startsWith(folder.resolve("state")))
+                    .sorted(Comparator.reverseOrder())
+                    .toList()) {
                 Files.delete(path);
             }
         }
