@@ -11,6 +11,7 @@ import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.startsWith;
+import static org.junit.jupiter.api.Assertions.assertAll;
 
 import io.github.sessionsurvival.jar.BuiltJar;
 import java.io.IOException;
@@ -87,10 +88,12 @@ final class ForeignTargetsIT {
                 result.get("sessions").get("noted").asInt(),
                 result.get("verdict").asString());
 
-        ranWhole(known, run, result);
-        saysWhatIsBroken(known, result);
-        sawWhatADeadIdIsAnsweredWith(known, result);
-        leftNothing(known, result);
+        assertAll(
+                known.target(),
+                () -> ranWhole(known, run, result),
+                () -> saysWhatIsBroken(known, result),
+                () -> sawWhatADeadIdIsAnsweredWith(known, result),
+                () -> leftNothing(known, result));
     }
 
     private static void ranWhole(KnownTruths known, BuiltJar.Ended run, JsonNode result) {
