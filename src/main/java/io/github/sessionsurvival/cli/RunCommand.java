@@ -37,7 +37,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--target",
             paramLabel = "NAME|FILE",
-            description = "a shipped target (embedded, everything) or a target file")
+            description =
+                    "a shipped target (embedded, everything, ts-sdk-v2, java-sdk, quarkus, go-mcp-cron) or a target"
+                            + " file")
     private String target;
 
     @Option(names = "--url", paramLabel = "URL", description = "a server's MCP endpoint, used exactly as given")

@@ -82,8 +82,7 @@ final class Applicability {
         return switch (need) {
             case SESSIONS -> unless(firstOpening.look().issuesIds(), "this server issues no session ids");
             case ENDING -> unless(firstOpening.look().offersEnding(), "this server offers no ending of sessions");
-            case STREAM ->
-                unless(firstOpening.look().offersStream(), "this server offers no stream of its own messages");
+            case STREAM -> unless(firstOpening.offersStream(), "this server offers no stream of its own messages");
             case BEARER, OTHER_BEARER, SAFE_TOOL, CONTRACT -> Optional.empty();
         };
     }

@@ -11,7 +11,7 @@ import io.github.sessionsurvival.wire.SessionId;
 import java.util.Optional;
 
 /**
- * What a server offers that no file declares: found out once per run, with one session of the main caller, which is ended
+ * What a server offers that no file declares: found out once per run, with sessions of the main caller, which are ended
  * like every other. Made the first time a scenario needs to know.
  */
 final class FirstOpening {
@@ -23,6 +23,7 @@ final class FirstOpening {
 
     private final Run run;
     private Found found;
+    private Optional<Boolean> stream = Optional.empty();
 
     FirstOpening(Run run) {
         this.run = run;
@@ -34,9 +35,9 @@ final class FirstOpening {
      *
      * @param id the id that the server issued
      */
-    record Found(boolean issuesIds, boolean offersEnding, boolean offersStream, Optional<SessionId> id) {
+    record Found(boolean issuesIds, boolean offersEnding, Optional<SessionId> id) {
 
-        static final Found NOTHING = new Found(true, true, true, Optional.empty());
+        static final Found NOTHING = new Found(true, true, Optional.empty());
     }
 
     synchronized Found look() {
@@ -50,14 +51,42 @@ final class FirstOpening {
         return found;
     }
 
+    /**
+     * Whether it offers a stream of its own messages; true where the session could not be opened. Asked apart, and only
+     * where it matters: some servers send no headers before their first message, and the silence is waited out.
+     */
+    synchronized boolean offersStream() {
+        if (stream.isEmpty()) {
+            try {
+                McpClient client = client();
+                stream = Optional.of(client.open(run.asks())
+                        .session()
+                        .map(session -> streamStatus(client, session) != NOT_OFFERED)
+                        .orElse(true));
+            } finally {
+                run.ledger().endAllOf(LABEL);
+            }
+        }
+        return stream.get();
+    }
+
     private Found open() {
-        McpClient client = Clients.of(run, run.target().caller(), new ExchangeLog(), LABEL, run.swift());
+        McpClient client = client();
         Opening opening = client.open(run.asks());
         return opening.session().map(session -> explore(client, session)).orElse(Found.NOTHING);
     }
 
-    private Found explore(McpClient client, Session session) {
-        int stream = client.raw(
+    private McpClient client() {
+        return Clients.of(run, run.target().caller(), new ExchangeLog(), LABEL, run.swift());
+    }
+
+    private static Found explore(McpClient client, Session session) {
+        int ending = session.id().isPresent() ? client.end(session).status() : NOT_OFFERED;
+        return new Found(session.id().isPresent(), ending != NOT_OFFERED, session.id());
+    }
+
+    private static int streamStatus(McpClient client, Session session) {
+        return client.raw(
                         Purpose.STREAM,
                         "GET",
                         session.id(),
@@ -65,7 +94,5 @@ final class FirstOpening {
                         Headers.NONE.with("Accept", "text/event-stream"),
                         Body.EMPTY)
                 .status();
-        int ending = session.id().isPresent() ? client.end(session).status() : NOT_OFFERED;
-        return new Found(session.id().isPresent(), ending != NOT_OFFERED, stream != NOT_OFFERED, session.id());
     }
 }

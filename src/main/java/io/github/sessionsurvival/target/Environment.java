@@ -44,10 +44,12 @@ public final class Environment {
 
     /** Where shipped targets are installed: it may be deleted at any time. */
     public Path cacheFolder() {
-        return variable("XDG_CACHE_HOME")
+        return variable("SESSION_SURVIVAL_CACHE")
                 .map(Path::of)
-                .orElseGet(() -> home().resolve(".cache"))
-                .resolve("session-survival");
+                .orElseGet(() -> variable("XDG_CACHE_HOME")
+                        .map(Path::of)
+                        .orElseGet(() -> home().resolve(".cache"))
+                        .resolve("session-survival"));
     }
 
     private Path home() {

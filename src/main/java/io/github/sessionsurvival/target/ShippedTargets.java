@@ -35,6 +35,7 @@ public final class ShippedTargets {
             for (String file : index().get(name)) {
                 byte[] bytes = resource("targets/" + name + "/" + file);
                 Path place = folder.resolve(file);
+                Files.createDirectories(place.getParent());
                 if (!Files.exists(place) || !Arrays.equals(Files.readAllBytes(place), bytes)) {
                     // Another version of the product installed here: what it prepared does not count any more.
                     Preparation.forget(folder);
@@ -42,8 +43,8 @@ public final class ShippedTargets {
                 }
             }
         } catch (IOException e) {
-            throw new ConfigurationFault(
-                    "the cache folder " + folder + " cannot be written; set XDG_CACHE_HOME to a folder that can");
+            throw new ConfigurationFault("the cache folder " + folder
+                    + " cannot be written; set SESSION_SURVIVAL_CACHE to a folder that can");
         }
         return folder.resolve("target.yaml");
     }

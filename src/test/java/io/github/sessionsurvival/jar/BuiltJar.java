@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** The built jar as a process of its own, with a bounded life, its output in a file, and a state folder of its own. */
-final class BuiltJar {
+public final class BuiltJar {
 
     private static final Path JAR = Path.of("target", "session-survival.jar").toAbsolutePath();
 
@@ -27,7 +27,7 @@ final class BuiltJar {
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
 
-    BuiltJar(Path folder) {
+    public BuiltJar(Path folder) {
         this(JAR, folder);
     }
 
@@ -37,7 +37,7 @@ final class BuiltJar {
         environment.put("SESSION_SURVIVAL_STATE", folder.resolve("state").toString());
     }
 
-    BuiltJar with(String variable, String value) {
+    public BuiltJar with(String variable, String value) {
         environment.put(variable, value);
         return this;
     }
@@ -61,7 +61,7 @@ final class BuiltJar {
         return start(arguments).awaitEnd();
     }
 
-    Running start(String... arguments) {
+    public Running start(String... arguments) {
         if (!Files.exists(jar)) {
             throw new IllegalStateException("there is no jar yet: run mvn package first");
         }
@@ -87,7 +87,7 @@ final class BuiltJar {
     }
 
     /** A process under way. */
-    record Running(Process process, Path output) {
+    public record Running(Process process, Path output) {
 
         String outputSoFar() {
             try {
@@ -110,9 +110,17 @@ final class BuiltJar {
             }
         }
 
-        Ended awaitEnd() {
+        public Ended awaitEnd() {
+            return awaitEnd(HANG);
+        }
+
+        /** @param hang a bound that only a hang meets */
+        public Ended awaitEnd(Duration hang) {
             try {
-                if (!process.waitFor(HANG.toSeconds(), TimeUnit.SECONDS)) {
+                if (!process.waitFor(hang.toSeconds(), TimeUnit.SECONDS)) {
+                    // Asked first, so that it ends the server it has started.
+                    process.destroy();
+                    process.waitFor(20, TimeUnit.SECONDS);
                     process.destroyForcibly();
                     throw new AssertionError("the process hangs; its output so far:\n" + outputSoFar());
                 }
@@ -126,5 +134,5 @@ final class BuiltJar {
     }
 
     /** A process that ended. */
-    record Ended(int exit, String output) {}
+    public record Ended(int exit, String output) {}
 }
