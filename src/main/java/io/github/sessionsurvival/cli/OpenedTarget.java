@@ -4,6 +4,7 @@ import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.platform.PlatformFailure;
 import io.github.sessionsurvival.platform.PlatformOptions;
 import io.github.sessionsurvival.platform.RestartablePlatform;
+import io.github.sessionsurvival.target.CommandLever;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
 import io.github.sessionsurvival.target.Credentials;
@@ -53,7 +54,7 @@ import java.util.stream.Stream;
  */
 final class OpenedTarget implements AutoCloseable {
 
-    /** How long a platform may take to come back after a restart, drain or kill that its control interface ordered. */
+    /** How long a platform may take to come back after what its control interface or the operator's command ordered. */
     private static final Duration MOVING = Duration.ofSeconds(60);
 
     /** The embedded platform is on this machine and in this process: a silent answer need not be waited for long. */
@@ -199,7 +200,7 @@ final class OpenedTarget implements AutoCloseable {
         });
         server.ifPresent(closers::push);
         demandReachable(target);
-        Lever lever = lever(file, target, port, token, server);
+        Lever lever = lever(file, target, port, token, server, redaction);
         closers.push(lever);
         Credentials credentials = file.credentials(environment, new Credentials.Watcher() {
             @Override
@@ -216,7 +217,12 @@ final class OpenedTarget implements AutoCloseable {
     }
 
     private static Lever lever(
-            TargetFile file, Target target, int port, Optional<Secret> token, Optional<StartedServer> server) {
+            TargetFile file,
+            Target target,
+            int port,
+            Optional<Secret> token,
+            Optional<StartedServer> server,
+            Redaction redaction) {
         if (file.lever() instanceof LeverDeclaration.Http) {
             URI base = file.controlUrl(port).orElseThrow();
             try {
@@ -232,6 +238,15 @@ final class OpenedTarget implements AutoCloseable {
         }
         if (file.lever() instanceof LeverDeclaration.OwnProcess) {
             return new ProcessLever(server.orElseThrow());
+        }
+        if (file.lever() instanceof LeverDeclaration.Command command) {
+            Duration coldStart = target.limits().coldStartWithin();
+            return new CommandLever(
+                    command.onPort(port),
+                    () -> Reachability.complaint(
+                            target.url(), target.way(), target.limits().connect()),
+                    coldStart.compareTo(MOVING) > 0 ? coldStart : MOVING,
+                    redaction);
         }
         return new NoLever();
     }
