@@ -18,6 +18,7 @@ import io.github.sessionsurvival.target.NoLever;
 import io.github.sessionsurvival.target.Preparation;
 import io.github.sessionsurvival.target.Probe;
 import io.github.sessionsurvival.target.ProcessLever;
+import io.github.sessionsurvival.target.Promises;
 import io.github.sessionsurvival.target.ProxyRule;
 import io.github.sessionsurvival.target.Reachability;
 import io.github.sessionsurvival.target.ServerOutput;
@@ -43,6 +44,7 @@ import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -69,6 +71,10 @@ final class OpenedTarget implements AutoCloseable {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
+
+    /** Its sessions lie in storage: whatever befalls it, they are read back. */
+    private static final Promises EMBEDDED_PROMISES =
+            new Promises(EnumSet.allOf(Promises.Event.class), Optional.of(Duration.ofSeconds(10)));
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -154,6 +160,7 @@ final class OpenedTarget implements AutoCloseable {
                             Optional.of(Caller.withBearer("other", other)),
                             embedded.contract().answer())
                     .withSafeTool(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}"))
+                    .withPromises(EMBEDDED_PROMISES)
                     .withLimits(EMBEDDED_LIMITS);
             return new OpenedTarget(target, Credentials.fixed(), lever, Optional.empty(), closers);
         } catch (IOException e) {

@@ -87,7 +87,8 @@ public final class RecordedSteps {
                     List.of(Samples.exchange(exchange, 503, "body " + exchange)),
                     List.of(),
                     List.of(),
-                    List.of("weak proof"));
+                    List.of("weak proof"),
+                    List.of());
             if (exchange == 1) {
                 scenario.attach(
                         RunFiles.json(evidence).getBytes(StandardCharsets.UTF_8), Evidence.MEDIA_TYPE, "evidence");
@@ -104,7 +105,8 @@ public final class RecordedSteps {
                     List.of(Samples.exchange(exchange + 1, 200, "")),
                     List.of(),
                     List.of(new Evidence.ReceiptSeen("abc…(64)", 1, 3, "ended", "ended, and found dead", 200)),
-                    List.of("weak proof"));
+                    List.of("weak proof"),
+                    List.of());
             scenario.attach(RunFiles.json(evidence), Evidence.MEDIA_TYPE, "evidence");
         }
     }
