@@ -2,6 +2,7 @@ package io.github.sessionsurvival.verdict;
 
 import io.github.sessionsurvival.verdict.Evidence.Survival;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,10 @@ import java.util.stream.Collectors;
 
 /** What became of sessions in some scenarios, event by event: one loss is never outvoted. */
 public final class Survivals {
+
+    /** From the gentlest on, so that two runs read alike however their scenarios are sorted. */
+    private static final List<String> ORDER =
+            List.of("idle", "restart", "drain", "kill", "replace", "restart-in-flight");
 
     private final Map<String, Survival> byEvent;
 
@@ -21,6 +26,7 @@ public final class Survivals {
         Map<String, Survival> byEvent = new LinkedHashMap<>();
         scenarios.stream()
                 .flatMap(s -> s.evidence().survivals().stream())
+                .sorted(Comparator.comparingInt(s -> ORDER.indexOf(s.event())))
                 .forEach(s -> byEvent.merge(
                         s.event(),
                         s,

@@ -46,8 +46,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What happens around a scenario, on a server without a network. */
+@ResourceLock("CurrentRun")
 class HooksTest {
 
     private static final String BEARER = "hush-hush-hush";
