@@ -19,7 +19,10 @@ import java.util.function.Supplier;
  */
 public final class CommandLever implements Lever {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
+    /** A process that was just told to end may accept one more connection: its port closes only when it is gone. */
+    private static final int CONNECTIONS_IN_A_ROW = 4;
+
     /** The last look is given this long, however late it is: cut short it would tell nothing. */
     private static final Duration LEAST_LOOK = Duration.ofSeconds(1);
     /** For what an ended command wrote last; a server that it left running may hold the pipe open for ever. */
@@ -88,12 +91,14 @@ public final class CommandLever implements Lever {
 
     private void awaitBack(Verb verb) {
         long deadline = System.nanoTime() + within.toNanos();
+        int good = 0;
         while (true) {
             Optional<String> complaint = commands.ready().isEmpty() ? unreachable.get() : notReady(verb, deadline);
-            if (complaint.isEmpty()) {
+            good = complaint.isEmpty() ? good + 1 : 0;
+            if (good == (commands.ready().isEmpty() ? CONNECTIONS_IN_A_ROW : 1)) {
                 return;
             }
-            if (System.nanoTime() > deadline) {
+            if (complaint.isPresent() && System.nanoTime() > deadline) {
                 throw new LeverFailure(verb.word() + ": the platform was not back within " + within.toSeconds()
                         + " s after the command; " + complaint.get());
             }

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.junit.jupiter.api.condition.OS.LINUX;
@@ -21,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -61,6 +63,22 @@ class CommandLeverTest {
         lever.restart();
 
         assertThat(ask(), is(not(before)));
+    }
+
+    /** As a process does that is ended and not yet gone when the command returns. */
+    @Test
+    void isNotDeceivedByAServerThatAcceptsOneMoreConnection() {
+        List<Optional<String>> looks = new ArrayList<>(List.of(
+                Optional.empty(), Optional.of("refused"), Optional.empty(), Optional.empty(), Optional.of("refused")));
+        CommandLever lever = new CommandLever(
+                new LeverDeclaration.Command(List.of("true"), List.of(), List.of(), folder),
+                () -> looks.isEmpty() ? Optional.empty() : looks.remove(0),
+                WITHIN,
+                redaction);
+
+        lever.restart();
+
+        assertThat(looks, empty());
     }
 
     @Test
