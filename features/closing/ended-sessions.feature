@@ -67,6 +67,25 @@ Feature: A session that has ended is gone for good, and says so
       When the client ends the second session
       Then the first session answers a real request
 
+    @SESS-22 @opens
+    Scenario Outline: Naming a session that <demise> leaves the living one alone
+      Given an open session
+      And a session that <demise>
+      When that session is named by
+        | a real request |
+        | a ping         |
+        | an ending      |
+      Then the first session answers a real request
+
+      Examples: Invented
+        | demise                  |
+        | the server never issued |
+
+      @needs-ending
+      Examples: Ended
+        | demise               |
+        | the client has ended |
+
     @SESS-12 @opens @needs-ending
     Scenario: A fresh opening works after an ending
       Given a session that the client has ended

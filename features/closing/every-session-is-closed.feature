@@ -17,13 +17,14 @@ Feature: A client closes every session it has heard of
       And the client has noted 1 session to close
 
       Examples:
-        | trouble                    |
-        | has status 500             |
-        | breaks off within its body |
-        | falls silent               |
-        | never ends                 |
-        | is one line without end    |
-        | is far too large           |
+        | trouble                                    |
+        | has status 500                             |
+        | breaks off within its body                 |
+        | falls silent                               |
+        | never ends                                 |
+        | is a stream that ends without the response |
+        | is one line without end                    |
+        | is far too large                           |
 
     @RST-06 @disturbs @needs-scripted-answers
     Scenario: A session is noted even when its confirmation is refused

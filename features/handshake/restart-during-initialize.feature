@@ -128,7 +128,7 @@ Feature: A session survives a platform restart during initialize
 
   Rule: Clients that are hit by one restart do not meet in one session
 
-    @RST-16 @disturbs @needs-hold @needs-restart
+    @RST-16 @disturbs @needs-hold @needs-restart-in-flight @needs-restart
     Scenario: Two clients that are hit by one restart both open a session
       Given two opening requests are on their way to the server
       When the platform restarts

@@ -129,11 +129,12 @@ Feature: Only the documented restart answer earns another attempt
       And a fresh opening names no session
 
       Examples:
-        | answer                |
-        | a restart answer      |
-        | a server error        |
-        | a refused credential  |
-        | an error in a success |
+        | answer                             |
+        | a restart answer                   |
+        | a server error                     |
+        | a refused credential               |
+        | an error in a success              |
+        | an error in a success, as a stream |
 
   Rule: Trouble on the line is no restart answer
 
@@ -149,10 +150,11 @@ Feature: Only the documented restart answer earns another attempt
 
       @needs-scripted-answers
       Examples: After the answer has begun
-        | trouble                    | cause                        |
-        | breaks off within its body | the connection was lost      |
-        | falls silent               | no whole answer came in time |
-        | trickles without end       | no whole answer came in time |
+        | trouble                                    | cause                                       |
+        | breaks off within its body                 | the connection was lost                     |
+        | falls silent                               | no whole answer came in time                |
+        | trickles without end                       | no whole answer came in time                |
+        | is a stream that ends without the response | the event stream ended without the response |
 
       @needs-hold
       Examples: Before it has begun

@@ -30,6 +30,18 @@ Feature: An open session survives what platforms do
         | event                    |
         | is killed and comes back |
 
+      @needs-replace
+      Examples: By a deploy
+        | event                          |
+        | is replaced by another version |
+
+    @SESS-21 @opens @needs-sessions
+    Scenario: A session answers or is gone after a while without a request
+      Given an open session
+      When the platform hears nothing of the session for a while
+      Then the session still answers or is cleanly gone
+      And a fresh opening succeeds
+
     @RST-11 @disturbs @needs-restart @needs-sessions @needs-safe-tool
     Scenario: A session that survives keeps its revision and its memory
       Given an open session that has counted to 2

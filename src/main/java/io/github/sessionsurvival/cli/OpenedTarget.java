@@ -4,6 +4,7 @@ import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.platform.PlatformFailure;
 import io.github.sessionsurvival.platform.PlatformOptions;
 import io.github.sessionsurvival.platform.RestartablePlatform;
+import io.github.sessionsurvival.target.CommandLever;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
 import io.github.sessionsurvival.target.Credentials;
@@ -17,6 +18,7 @@ import io.github.sessionsurvival.target.NoLever;
 import io.github.sessionsurvival.target.Preparation;
 import io.github.sessionsurvival.target.Probe;
 import io.github.sessionsurvival.target.ProcessLever;
+import io.github.sessionsurvival.target.Promises;
 import io.github.sessionsurvival.target.ProxyRule;
 import io.github.sessionsurvival.target.Reachability;
 import io.github.sessionsurvival.target.ServerOutput;
@@ -42,6 +44,7 @@ import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,7 +56,7 @@ import java.util.stream.Stream;
  */
 final class OpenedTarget implements AutoCloseable {
 
-    /** How long a platform may take to come back after a restart, drain or kill that its control interface ordered. */
+    /** How long a platform may take to come back after what its control interface or the operator's command ordered. */
     private static final Duration MOVING = Duration.ofSeconds(60);
 
     /** The embedded platform is on this machine and in this process: a silent answer need not be waited for long. */
@@ -68,6 +71,10 @@ final class OpenedTarget implements AutoCloseable {
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
+
+    /** Its sessions lie in storage: whatever befalls it, they are read back. */
+    private static final Promises EMBEDDED_PROMISES =
+            new Promises(EnumSet.allOf(Promises.Event.class), Optional.of(Duration.ofSeconds(10)));
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -161,6 +168,7 @@ final class OpenedTarget implements AutoCloseable {
                             Optional.of(Caller.withBearer("other", other)),
                             embedded.contract().answer())
                     .withSafeTool(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}"))
+                    .withPromises(EMBEDDED_PROMISES)
                     .withLimits(EMBEDDED_LIMITS);
             return new OpenedTarget(target, Credentials.fixed(), lever, Optional.empty(), closers);
         } catch (IOException e) {
@@ -207,7 +215,7 @@ final class OpenedTarget implements AutoCloseable {
         });
         server.ifPresent(closers::push);
         demandReachable(target);
-        Lever lever = lever(file, target, port, token, server);
+        Lever lever = lever(file, target, port, token, server, redaction);
         closers.push(lever);
         Credentials credentials = file.credentials(environment, new Credentials.Watcher() {
             @Override
@@ -224,7 +232,12 @@ final class OpenedTarget implements AutoCloseable {
     }
 
     private static Lever lever(
-            TargetFile file, Target target, int port, Optional<Secret> token, Optional<StartedServer> server) {
+            TargetFile file,
+            Target target,
+            int port,
+            Optional<Secret> token,
+            Optional<StartedServer> server,
+            Redaction redaction) {
         if (file.lever() instanceof LeverDeclaration.Http) {
             URI base = file.controlUrl(port).orElseThrow();
             try {
@@ -240,6 +253,15 @@ final class OpenedTarget implements AutoCloseable {
         }
         if (file.lever() instanceof LeverDeclaration.OwnProcess) {
             return new ProcessLever(server.orElseThrow());
+        }
+        if (file.lever() instanceof LeverDeclaration.Command command) {
+            Duration coldStart = target.limits().coldStartWithin();
+            return new CommandLever(
+                    command.onPort(port),
+                    () -> Reachability.complaint(
+                            target.url(), target.way(), target.limits().connect()),
+                    coldStart.compareTo(MOVING) > 0 ? coldStart : MOVING,
+                    redaction);
         }
         return new NoLever();
     }

@@ -5,6 +5,7 @@ import io.github.sessionsurvival.verdict.Requirement.Lane;
 import io.github.sessionsurvival.verdict.RunFacts;
 import io.github.sessionsurvival.verdict.RunResult;
 import io.github.sessionsurvival.verdict.ScenarioRecord;
+import io.github.sessionsurvival.verdict.Survivals;
 import io.github.sessionsurvival.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,8 +36,14 @@ public final class ConsoleSummary {
                 lines,
                 result.requirements().stream()
                         .filter(r -> r.verdict() == Verdict.BROKEN || r.verdict() == Verdict.NOT_TESTABLE)
-                        .map(r -> r.requirement().id() + " " + Standing.of(r).word() + ": " + r.reason()
-                                + (r.merged().isEmpty() ? "" : " [" + r.merged() + "]"))
+                        .map(r ->
+                                r.requirement().id() + " " + Standing.of(r).word() + ": " + r.reason() + inBrackets(r))
+                        .toList());
+        list(
+                lines,
+                result.requirements().stream()
+                        .filter(r -> r.verdict() == Verdict.MET && losesSessions(r, result))
+                        .map(r -> r.requirement().id() + " met, but " + r.reason() + inBrackets(r))
                         .toList());
         list(
                 lines,
@@ -71,6 +78,18 @@ public final class ConsoleSummary {
         lines.add(safe(result.verdict()));
         lines.add("Report: " + safe(page.toString()));
         return lines;
+    }
+
+    /** Met, and yet what an operator should hear of. */
+    private static boolean losesSessions(RunResult.Row row, RunResult result) {
+        return Survivals.of(result.scenarios().stream()
+                        .filter(s -> row.scenarios().contains(s.address()))
+                        .toList())
+                .areAnyLost();
+    }
+
+    private static String inBrackets(RunResult.Row row) {
+        return row.merged().isEmpty() ? "" : " [" + row.merged() + "]";
     }
 
     /** How often the server asked to slow down; empty where it never did. */

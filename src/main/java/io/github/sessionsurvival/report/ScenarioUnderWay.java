@@ -46,6 +46,7 @@ final class ScenarioUnderWay {
     private final List<Evidence.OpeningSeen> openings = new ArrayList<>();
     private final List<Evidence.ReceiptSeen> receipts = new ArrayList<>();
     private final Set<String> notes = new LinkedHashSet<>();
+    private final List<Evidence.Survival> survivals = new ArrayList<>();
     private final List<String> suiteFaults = new ArrayList<>();
 
     private Outcome outcome;
@@ -130,8 +131,13 @@ final class ScenarioUnderWay {
     private void judgeAbort(TestStepResult result) {
         // A step that is skipped because an earlier one ended the scenario has no exception of its own.
         if (result.getException().isPresent()) {
-            boolean notApplicable = FailureText.kind(result).equals("NotApplicable");
-            decide(notApplicable ? Outcome.NOT_APPLICABLE : Outcome.NOT_RUN, FailureText.message(result));
+            Outcome ended =
+                    switch (FailureText.kind(result)) {
+                        case "NotApplicable" -> Outcome.NOT_APPLICABLE;
+                        case "NotTestable" -> Outcome.NOT_TESTABLE;
+                        default -> Outcome.NOT_RUN;
+                    };
+            decide(ended, FailureText.message(result));
         }
     }
 
@@ -178,6 +184,7 @@ final class ScenarioUnderWay {
         openings.addAll(evidence.openings());
         receipts.addAll(evidence.receipts());
         notes.addAll(evidence.notes());
+        survivals.addAll(evidence.survivals());
     }
 
     /**
@@ -227,7 +234,8 @@ final class ScenarioUnderWay {
                                 .toList(),
                         openings,
                         receipts,
-                        List.copyOf(notes)),
+                        List.copyOf(notes),
+                        survivals),
                 String.join("\n", suiteFaults));
     }
 

@@ -61,6 +61,10 @@ final class Applicability {
                 unless(
                         target.otherCaller().isPresent() || lever.can(Verb.NEW_CALLER),
                         "this target has no second caller");
+            case PROMISED_RESTART, PROMISED_DRAIN, PROMISED_KILL, PROMISED_IDLE ->
+                unless(
+                        target.promises().survive(need.promised().orElseThrow()),
+                        "the target file promises no survival of " + need.eventInWords());
             case SESSIONS, ENDING, STREAM -> Optional.empty();
         };
     }
@@ -83,7 +87,14 @@ final class Applicability {
             case SESSIONS -> unless(firstOpening.look().issuesIds(), "this server issues no session ids");
             case ENDING -> unless(firstOpening.look().offersEnding(), "this server offers no ending of sessions");
             case STREAM -> unless(firstOpening.offersStream(), "this server offers no stream of its own messages");
-            case BEARER, OTHER_BEARER, SAFE_TOOL, CONTRACT -> Optional.empty();
+            case BEARER,
+                    OTHER_BEARER,
+                    SAFE_TOOL,
+                    CONTRACT,
+                    PROMISED_RESTART,
+                    PROMISED_DRAIN,
+                    PROMISED_KILL,
+                    PROMISED_IDLE -> Optional.empty();
         };
     }
 

@@ -1,9 +1,11 @@
 package io.github.sessionsurvival.steps;
 
+import io.github.sessionsurvival.target.Verb;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** Why a session is dead, as the sentences word it. */
-enum Demise {
+enum Demise implements Pulling {
     ENDED("the client has ended"),
     NEVER_ISSUED("the server never issued"),
     LOST("the platform lost when it was killed");
@@ -12,6 +14,11 @@ enum Demise {
 
     Demise(String words) {
         this.words = words;
+    }
+
+    @Override
+    public Optional<Verb> verb() {
+        return this == LOST ? Optional.of(Verb.KILL) : Optional.empty();
     }
 
     static Demise inWords(String words) {

@@ -13,10 +13,10 @@ enum Ending {
     LAST_ANSWER("with the last answer it was given"),
     DELAY_TOO_LONG("because the advertised delay is too long"),
     CONNECTION_LOST("because the connection was lost"),
-    NO_ANSWER_IN_TIME("because no whole answer came in time");
+    NO_ANSWER_IN_TIME("because no whole answer came in time"),
+    STREAM_ENDED("because the event stream ended without the response");
 
-    private static final Set<Kind> LOSSES =
-            Set.of(Kind.LOST, Kind.LOST_IN_HEADERS, Kind.LOST_IN_BODY, Kind.STREAM_ENDED, Kind.REFUSED);
+    private static final Set<Kind> LOSSES = Set.of(Kind.LOST, Kind.LOST_IN_HEADERS, Kind.LOST_IN_BODY, Kind.REFUSED);
     private static final Set<Kind> LATE = Set.of(Kind.NO_HEADERS, Kind.BODY_SILENT, Kind.BODY_TOO_SLOW);
 
     private final String words;
@@ -51,6 +51,7 @@ enum Ending {
                                 .isPresent();
             case CONNECTION_LOST -> hasFault(last, LOSSES);
             case NO_ANSWER_IN_TIME -> hasFault(last, LATE);
+            case STREAM_ENDED -> hasFault(last, Set.of(Kind.STREAM_ENDED));
             case SUCCESS -> false;
         };
     }

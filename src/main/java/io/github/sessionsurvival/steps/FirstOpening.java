@@ -34,10 +34,15 @@ final class FirstOpening {
      * says more than one that is left out.
      *
      * @param id the id that the server issued
+     * @param idsUnproven why an id that is answered proves no living session; empty where invented and ended ids are dead
      */
-    record Found(boolean issuesIds, boolean offersEnding, Optional<SessionId> id) {
+    record Found(boolean issuesIds, boolean offersEnding, Optional<SessionId> id, Optional<String> idsUnproven) {
 
-        static final Found NOTHING = new Found(true, true, Optional.empty());
+        static final Found NOTHING = new Found(
+                true,
+                true,
+                Optional.empty(),
+                Optional.of("whether session ids are checked is not known: the session to find out with did not open"));
     }
 
     synchronized Found look() {
@@ -80,9 +85,28 @@ final class FirstOpening {
         return Clients.of(run, run.target().caller(), new ExchangeLog(), LABEL, run.swift());
     }
 
-    private static Found explore(McpClient client, Session session) {
+    private Found explore(McpClient client, Session session) {
+        Optional<String> inventedLives = session.id().flatMap(id -> invented(client, session, id));
         int ending = session.id().isPresent() ? client.end(session).status() : NOT_OFFERED;
-        return new Found(session.id().isPresent(), ending != NOT_OFFERED, session.id());
+        Optional<String> endedLives = ending / 100 == 2 ? alive(client, session, "an ended id") : Optional.empty();
+        return new Found(
+                session.id().isPresent(), ending != NOT_OFFERED, session.id(), inventedLives.or(() -> endedLives));
+    }
+
+    private Optional<String> invented(McpClient client, Session session, SessionId issued) {
+        SessionId invented = InventedId.like(issued);
+        run.redaction().hide(invented);
+        return alive(
+                client,
+                new Session(Optional.of(invented), session.caller(), session.revision(), session.initializeResult()),
+                "an invented id");
+    }
+
+    /** Asked with the very request that proves survival: a server may check ids here and not there. */
+    private static Optional<String> alive(McpClient client, Session dead, String what) {
+        return Reply.result(client.probe(dead)).isPresent()
+                ? Optional.of("session ids are not checked: " + what + " was answered as if alive")
+                : Optional.empty();
     }
 
     private static int streamStatus(McpClient client, Session session) {

@@ -31,6 +31,7 @@ public final class Hooks {
     private boolean seated;
     private int openingsShown;
     private int notesShown;
+    private int survivalsShown;
     private Set<Integer> exchangesShown = Set.of();
 
     /** What the scenario holds of the platform's lock. */
@@ -173,9 +174,11 @@ public final class Hooks {
                 fresh.stream().map(witness::exchange).toList(),
                 openings.stream().skip(openingsShown).map(witness::opening).toList(),
                 receipts.stream().map(witness::receipt).toList(),
-                notes.stream().skip(notesShown).toList());
+                notes.stream().skip(notesShown).toList(),
+                world.survivals().stream().skip(survivalsShown).toList());
         openingsShown = openings.size();
         notesShown = notes.size();
+        survivalsShown = world.survivals().size();
         if (!evidence.isEmpty()) {
             scenario.attach(JSON.writeValueAsBytes(evidence), Evidence.MEDIA_TYPE, "evidence");
         }

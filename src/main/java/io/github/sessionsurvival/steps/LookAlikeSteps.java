@@ -7,6 +7,7 @@ import io.cucumber.java.en.Then;
 import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.Phase;
 import io.github.sessionsurvival.target.ScriptedAnswer;
+import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.RestartAnswer.Difference;
@@ -24,12 +25,14 @@ public final class LookAlikeSteps {
     }
 
     @Given("the server gives a restart answer whose {part} is {string}")
+    @Pulls(Verb.SCRIPTED_ANSWERS)
     public void theServerGivesARestartAnswerWhose(Part part, String value) {
         script(lookAlike().differing(part, value));
     }
 
     /** Scripted, so that these scenarios judge the client alone: a platform's own answer may be wrong. */
     @Given("the server gives the restart answer {int} time(s) during {operation}, advertising {string}")
+    @Pulls(Verb.SCRIPTED_ANSWERS)
     public void theServerGivesTheRestartAnswer(int times, Operation operation, String advice) {
         List<Optional<String>> inTurn = Advice.inTurn(advice);
         for (int i = 0; i < times; i++) {
@@ -38,6 +41,7 @@ public final class LookAlikeSteps {
     }
 
     @Given("the server answers the opening with {lookAlike}")
+    @Pulls(Verb.SCRIPTED_ANSWERS)
     public void theServerAnswersTheOpeningWith(String lookAlike) {
         if (lookAlike.startsWith("a result")) {
             // The client alone is judged, so what the platform makes of the confirmation must not matter either.
@@ -49,6 +53,7 @@ public final class LookAlikeSteps {
     }
 
     @Given("the server names a session beside {lookAlike}")
+    @Pulls(Verb.SCRIPTED_ANSWERS)
     public void theServerNamesASessionBeside(String lookAlike) {
         ScriptedAnswer answer = lookAlike().named(lookAlike);
         script(RestartLookAlike.scripted(answer.status(), answer.headers(), answer.body(), answer.shape(), true));
@@ -69,6 +74,7 @@ public final class LookAlikeSteps {
     }
 
     @Given("the server will refuse the confirmation")
+    @Pulls(Verb.SCRIPTED_ANSWERS)
     public void theServerWillRefuseTheConfirmation() {
         script(new ScriptedAnswer(
                 Operation.CONFIRMATION,

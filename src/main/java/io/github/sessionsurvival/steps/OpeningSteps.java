@@ -14,6 +14,7 @@ import io.github.sessionsurvival.client.OpeningsBarred;
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Operation;
+import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Revision;
 import java.util.Optional;
@@ -48,6 +49,7 @@ public final class OpeningSteps {
     }
 
     @Given("the server answers {form}")
+    @Pulls(Verb.SCRIPTED_ANSWERS)
     public void theServerAnswers(AnswerForm form) {
         world.lever().answerAs(world.caller(), form);
     }
@@ -202,7 +204,9 @@ public final class OpeningSteps {
                         world.opening().lastExchange());
     }
 
+    /** A platform that merely holds them by standing still answers none of them once it goes down: nothing is in flight there. */
     @Given("two opening requests are on their way to the server")
+    @Pulls({Verb.HOLD, Verb.RESTART_IN_FLIGHT})
     public void twoOpeningRequestsAreOnTheirWayToTheServer() {
         world.openBeside(Operation.INITIALIZE);
     }

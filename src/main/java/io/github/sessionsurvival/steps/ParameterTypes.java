@@ -58,9 +58,15 @@ public final class ParameterTypes {
         return words.startsWith("before") ? Phase.BEFORE_MINT : Phase.AFTER_MINT;
     }
 
-    @ParameterType("restarts|is drained and comes back|is killed and comes back")
+    @ParameterType("restarts|is drained and comes back|is killed and comes back|is replaced by another version"
+            + "|hears nothing of the session for a while")
     public PlatformEvent event(String words) {
         return PlatformEvent.inWords(words);
+    }
+
+    @ParameterType("still answers or is cleanly gone|answers in time, as promised|is gone")
+    public Fate fate(String words) {
+        return Fate.inWords(words);
     }
 
     @ParameterType("in one piece|as a stream")
@@ -77,24 +83,26 @@ public final class ParameterTypes {
     }
 
     @ParameterType("breaks off within its body|falls silent|trickles without end|never ends|is one line without end"
-            + "|is far too large|has status 500|is cut off before it begins")
+            + "|is far too large|has status 500|is cut off before it begins|is a stream that ends without the response")
     public Trouble trouble(String words) {
         return Trouble.inWords(words);
     }
 
     @ParameterType("successfully|with the last answer it was given|because the advertised delay is too long"
-            + "|because the connection was lost|because no whole answer came in time")
+            + "|because the connection was lost|because no whole answer came in time"
+            + "|because the event stream ended without the response")
     public Ending ending(String words) {
         return Ending.inWords(words);
     }
 
-    @ParameterType("a result (?:in one piece|as a stream|in an endless stream)"
-            + "|a restart answer(?: (?:inside a list|as a stream|behind a byte order mark|with text after it"
-            + "|that breaks off|with a member twice|beside a result|without its error"
-            + "|with one more member|with details in its error|with its members in another order"
-            + "|with another media type|with white space around it|with an empty session id))?|the message alone, as text"
-            + "|an empty body|a gateway's error page|the message as a bare error|a refused credential"
-            + "|a session that timed out|a session that is unknown|a server error|an error in a success")
+    @ParameterType(
+            "a result (?:in one piece|as a stream|in an endless stream)"
+                    + "|a restart answer(?: (?:inside a list|as a stream|behind a byte order mark|with text after it"
+                    + "|that breaks off|with a member twice|beside a result|without its error"
+                    + "|with one more member|with details in its error|with its members in another order"
+                    + "|with another media type|with white space around it|with an empty session id))?|the message alone, as text"
+                    + "|an empty body|a gateway's error page|the message as a bare error|a refused credential"
+                    + "|a session that timed out|a session that is unknown|a server error|an error in a success(?:, as a stream)?")
     public String lookAlike(String words) {
         return words;
     }

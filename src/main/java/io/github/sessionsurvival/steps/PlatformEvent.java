@@ -1,26 +1,51 @@
 package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.Promises;
+import io.github.sessionsurvival.target.Verb;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What befalls a whole platform, as the sentences word it. */
-enum PlatformEvent {
-    RESTART("restarts", Lever::restart),
-    DRAIN("is drained and comes back", Lever::drain),
-    KILL("is killed and comes back", Lever::kill);
+enum PlatformEvent implements Pulling {
+    RESTART("restarts", Verb.RESTART, Lever::restart, Promises.Event.RESTART),
+    DRAIN("is drained and comes back", Verb.DRAIN, Lever::drain, Promises.Event.DRAIN),
+    KILL("is killed and comes back", Verb.KILL, Lever::kill, Promises.Event.KILL),
+    REPLACE("is replaced by another version", Verb.REPLACE, Lever::replace, null),
+    /** Nobody pulls anything: time passes. */
+    IDLE("hears nothing of the session for a while", null, lever -> {}, Promises.Event.IDLE);
 
     private final String words;
+    private final Optional<Verb> verb;
     private final Consumer<Lever> pull;
+    private final Optional<Promises.Event> promise;
 
-    PlatformEvent(String words, Consumer<Lever> pull) {
+    PlatformEvent(String words, Verb verb, Consumer<Lever> pull, Promises.Event promise) {
         this.words = words;
+        this.verb = Optional.ofNullable(verb);
         this.pull = pull;
+        this.promise = Optional.ofNullable(promise);
     }
 
     /** Returns when the platform answers again. */
-    void befall(Lever lever) {
+    void pull(Lever lever) {
         pull.accept(lever);
+    }
+
+    @Override
+    public Optional<Verb> verb() {
+        return verb;
+    }
+
+    /** The promise that a target file can make about it. */
+    Optional<Promises.Event> promise() {
+        return promise;
+    }
+
+    /** As target files and the report spell it. */
+    String word() {
+        return verb.map(Verb::word).orElseGet(() -> promise.orElseThrow().word());
     }
 
     static PlatformEvent inWords(String words) {

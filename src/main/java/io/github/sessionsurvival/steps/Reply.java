@@ -38,7 +38,7 @@ final class Reply {
     /** What the answer is, in words. */
     static String inWords(Exchange exchange) {
         String outcome = exchange.outcomeInWords();
-        return exchange.status() == 200
+        return exchange.status() == 200 && exchange.fault().isEmpty()
                 ? outcome + ", " + answer(exchange).map(JsonRpc.Answer::inWords).orElse("no answer")
                 : outcome;
     }

@@ -148,6 +148,13 @@ final class RestartLookAlike {
             case "a session that is unknown" -> answer(404, JSON_TYPE, error("Session not found"));
             case "a server error" -> answer(500, JSON_TYPE, error("Internal server error"));
             case "an error in a success" -> answer(200, JSON_TYPE, error("Internal server error"));
+            // What a gateway answers whose backend has died: everything is right but the result.
+            case "an error in a success, as a stream" ->
+                answer(
+                        200,
+                        EVENTS,
+                        "data: {\"jsonrpc\":\"2.0\",\"id\":" + OWN_ID
+                                + ",\"error\":{\"code\":-32603,\"message\":\"Internal error\"}}\n\n");
             default -> wrapped(lookAlike);
         };
     }

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.steps;
 
+import static io.github.sessionsurvival.steps.Answers.answersNoLivingSession;
 import static io.github.sessionsurvival.steps.Answers.answersOneOf;
 import static io.github.sessionsurvival.steps.IsAliveOrGone.isAliveOrGone;
 import static io.github.sessionsurvival.steps.IsAliveOrGone.isAliveOrGoneOrToldToWait;
@@ -13,6 +14,7 @@ import io.github.sessionsurvival.target.Counts;
 import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.Phase;
 import io.github.sessionsurvival.target.RestartPlan;
+import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.RestartAnswer;
 import java.util.Map;
@@ -30,18 +32,20 @@ public final class RestartSteps {
     }
 
     @Given("the platform will restart {int} time(s) during {operation}, {phase}")
+    @Pulls(Verb.RESTART_IN_FLIGHT)
     public void thePlatformWillRestartAt(int times, Operation operation, Phase phase) {
         arm(RestartPlan.restarts(operation, times).at(phase));
     }
 
     @Given("the platform will restart {int} time(s) during {operation}, advertising {string}")
+    @Pulls(Verb.RESTART_IN_FLIGHT)
     public void thePlatformWillRestartAdvertising(int times, Operation operation, String advice) {
         arm(RestartPlan.restarts(operation, times).advertising(Advice.inTurn(advice)));
     }
 
     @When("the platform {event}")
     public void thePlatform(PlatformEvent event) {
-        event.befall(world.lever());
+        world.befall(event);
     }
 
     /**
@@ -99,14 +103,16 @@ public final class RestartSteps {
                 .that("the request", world.answer(), isAliveOrGoneOrToldToWait(world.contract()));
     }
 
-    @Then("the session still answers or is cleanly gone")
-    public void theSessionStillAnswersOrIsCleanlyGone() {
-        Exchange exchange = world.client().probe(world.session());
-        world.expect("RST-10", "RST-11", "PING-02").that("the session", exchange, isAliveOrGone());
-        world.note(
-                Reply.result(exchange).isPresent()
-                        ? "the session survived"
-                        : "the session did not survive; a client has to open another");
+    @Then("the session {fate}")
+    public void theSession(Fate fate) {
+        switch (fate) {
+            case ANSWERS_OR_GONE -> new Survival(world).holdAgainstMcp();
+            case ANSWERS_AS_PROMISED -> new Survival(world).holdAgainstThePromise();
+            // Which refusal it is, is SESS-06's to judge; here it counts that the session does not live on.
+            case GONE ->
+                world.expect("SESS-11", "RST-13", "SESS-10")
+                        .that("the session", world.client().probe(world.session()), answersNoLivingSession());
+        }
     }
 
     @Then("repeating {operation} does no harm")
@@ -125,6 +131,7 @@ public final class RestartSteps {
 
     /** Judged before clean-up, which takes back what is left through the lever where it can. */
     @Then("no session is left that nobody can name")
+    @Pulls(Verb.COUNT)
     public void noSessionIsLeftThatNobodyCanName() {
         Counts counts = world.lever().counts(world.caller());
         world.note("sessions created: " + counts.created() + ", named to the client: " + counts.named()
@@ -133,6 +140,7 @@ public final class RestartSteps {
     }
 
     @Then("the platform counted {int} execution(s) of the tool")
+    @Pulls(Verb.COUNT)
     public void thePlatformCountedExecutionsOfTheTool(int executions) {
         String tool = world.safeTool().name();
         world.expect("HTTP-03")
@@ -144,5 +152,6 @@ public final class RestartSteps {
 
     private void arm(RestartPlan plan) {
         world.lever().arm(world.caller(), plan);
+        world.willRestartInFlight();
     }
 }

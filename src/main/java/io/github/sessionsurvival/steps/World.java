@@ -12,7 +12,9 @@ import io.github.sessionsurvival.target.LeverFailure;
 import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.Phase;
 import io.github.sessionsurvival.target.Probe;
+import io.github.sessionsurvival.target.Promises;
 import io.github.sessionsurvival.target.Verb;
+import io.github.sessionsurvival.verdict.Evidence;
 import io.github.sessionsurvival.wire.Body;
 import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Exchange;
@@ -49,7 +51,9 @@ public final class World {
     private final List<Session> sessions = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final List<Receipt> receipts = new ArrayList<>();
+    private final List<Evidence.Survival> survivals = new ArrayList<>();
     private final List<Future<Opening>> besides = new ArrayList<>();
+    private Optional<Befallen> befallen = Optional.empty();
     private Optional<Future<Lever.Hold>> cut = Optional.empty();
     private List<Exchange> answers = List.of();
     private ScenarioLabel label;
@@ -85,6 +89,56 @@ public final class World {
 
     Lever lever() {
         return run.lever();
+    }
+
+    /**
+     * What happened to the platform, for the sentences about what is left of a session.
+     *
+     * @param word as target files and the report spell it
+     * @param promise the promise that speaks of it; empty where none can
+     * @param since from when an answer counts as late, on the run's clock
+     */
+    record Befallen(String word, Optional<Promises.Event> promise, Duration since) {}
+
+    /** Lets it happen; returns when the platform answers again. */
+    void befall(PlatformEvent event) {
+        Duration before = run.clock().now();
+        if (event == PlatformEvent.IDLE) {
+            await(run.target().limits().idle());
+            before = run.clock().now();
+        } else {
+            event.pull(lever());
+        }
+        befallen = Optional.of(new Befallen(event.word(), event.promise(), before));
+    }
+
+    /** The next requests of this scenario will be struck by a restart. */
+    void willRestartInFlight() {
+        befallen = Optional.of(new Befallen(
+                Verb.RESTART_IN_FLIGHT.word(), Optional.empty(), run.clock().now()));
+    }
+
+    Optional<Befallen> befallen() {
+        return befallen;
+    }
+
+    /** What became of the session is told with the scenario, and merged with what others tell. */
+    void survival(Evidence.Survival survival) {
+        survivals.add(survival);
+    }
+
+    List<Evidence.Survival> survivals() {
+        return List.copyOf(survivals);
+    }
+
+    /** Waits, unless the run is being ended. */
+    void await(Duration delay) {
+        try {
+            run.waiter().await(delay);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRun("the run was ended while this scenario was waiting");
+        }
     }
 
     RestartAnswer contract() {

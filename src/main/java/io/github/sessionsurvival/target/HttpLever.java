@@ -170,6 +170,11 @@ public final class HttpLever implements Lever {
     }
 
     @Override
+    public void replace() {
+        exchange("POST", "/replace", Optional.of(JSON.createObjectNode()), moving);
+    }
+
+    @Override
     public Counts counts(Caller caller) {
         return counted("/counts?caller=" + caller.id());
     }

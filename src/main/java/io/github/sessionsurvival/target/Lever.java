@@ -46,6 +46,11 @@ public interface Lever extends AutoCloseable {
     /** {@link Verb#KILL}: the whole platform without notice, on the same storage; returns when it answers again. */
     void kill();
 
+    /** {@link Verb#REPLACE}: another version in the platform's place; returns when it answers. Few levers can. */
+    default void replace() {
+        throw new LeverFailure("this target has no lever for " + Verb.REPLACE.word());
+    }
+
     /** {@link Verb#COUNT}. */
     Counts counts(Caller caller);
 

@@ -16,7 +16,7 @@ public sealed interface LeverDeclaration {
     record OwnProcess() implements LeverDeclaration {}
 
     /**
-     * Commands of the operator's own.
+     * Commands of the operator's own; {@code ${port}} in their words stands for the chosen port.
      *
      * @param restart moves the whole platform; empty: it cannot
      * @param replace puts another version in its place; empty: it cannot
@@ -29,6 +29,17 @@ public sealed interface LeverDeclaration {
             restart = List.copyOf(restart);
             replace = List.copyOf(replace);
             ready = List.copyOf(ready);
+        }
+
+        /** The same with the port that the suite has chosen. */
+        public Command onPort(int port) {
+            return new Command(onPort(restart, port), onPort(replace, port), onPort(ready, port), workdir);
+        }
+
+        private static List<String> onPort(List<String> words, int port) {
+            return words.stream()
+                    .map(word -> word.replace(StartCommand.PORT, Integer.toString(port)))
+                    .toList();
         }
     }
 }

@@ -55,11 +55,13 @@ public final class ProcessLever implements Lever {
         return new Frozen();
     }
 
+    /** A deploy that waits for nobody: SIGTERM, and SIGKILL a second later. */
     @Override
     public synchronized void restart() {
-        again(server::restartGently);
+        again(server::restartAtOnce);
     }
 
+    /** SIGTERM and the whole grace: what is under way may finish. */
     @Override
     public synchronized void drain() {
         again(server::restartGently);

@@ -30,11 +30,16 @@ public final class ServerOutput {
         this.redaction = redaction;
     }
 
-    /** Reads to the stream's end on a thread of its own: a pipe that nobody reads would stop the server. */
-    void follow(InputStream stream, String name) {
+    /**
+     * Reads to the stream's end on a thread of its own: a pipe that nobody reads would stop the server.
+     *
+     * @return the thread, which ends when everything is read
+     */
+    Thread follow(InputStream stream, String name) {
         Thread reader = new Thread(() -> read(stream), "output of " + name);
         reader.setDaemon(true);
         reader.start();
+        return reader;
     }
 
     private void read(InputStream stream) {

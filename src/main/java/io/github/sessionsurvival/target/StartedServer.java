@@ -22,6 +22,8 @@ public final class StartedServer implements AutoCloseable {
     /** A stop takes as long as the kernel needs to halt each thread; longer is a machine at its end. */
     private static final Duration STANDSTILL = Duration.ofSeconds(10);
 
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
+
     private final String name;
     private final StartCommand start;
     private final URI url;
@@ -131,9 +133,21 @@ public final class StartedServer implements AutoCloseable {
         }
     }
 
-    /** SIGTERM and the grace, then a start on the same port; returns when it accepts connections again. */
+    /** SIGTERM and the whole grace, then a start on the same port; returns when it accepts connections again. */
     public synchronized void restartGently() {
-        group.end(start.grace());
+        restart(start.grace());
+    }
+
+    /**
+     * SIGTERM and no time to finish anything, then a start on the same port; returns when it accepts connections again.
+     * What a server that ends at once needs to write is given it, or this would be a kill.
+     */
+    public synchronized void restartAtOnce() {
+        restart(start.grace().compareTo(AT_ONCE) < 0 ? start.grace() : AT_ONCE);
+    }
+
+    private void restart(Duration grace) {
+        group.end(grace);
         record.forget();
         launch();
     }

@@ -61,6 +61,10 @@ public record Target(
         return new Target(name, url, caller, otherCaller, contract, probe, Optional.of(tool), promises, limits, way);
     }
 
+    public Target withPromises(Promises other) {
+        return new Target(name, url, caller, otherCaller, contract, probe, safeTool, other, limits, way);
+    }
+
     public Target withLimits(Limits other) {
         return new Target(name, url, caller, otherCaller, contract, probe, safeTool, promises, other, way);
     }

@@ -11,23 +11,46 @@ import java.util.List;
  * @param openings openings that ended since the last attachment
  * @param receipts what clean-up did; only in the last attachment
  * @param notes lines for people: "weak proof", "possibly left behind"
+ * @param survivals what became of the scenario's session after an event; absent in files of older versions
  */
 public record Evidence(
-        List<Seen> exchanges, List<OpeningSeen> openings, List<ReceiptSeen> receipts, List<String> notes) {
+        List<Seen> exchanges,
+        List<OpeningSeen> openings,
+        List<ReceiptSeen> receipts,
+        List<String> notes,
+        List<Survival> survivals) {
 
     public static final String MEDIA_TYPE = "application/vnd.session-survival.evidence+json";
 
-    public static final Evidence NONE = new Evidence(List.of(), List.of(), List.of(), List.of());
+    public static final Evidence NONE = new Evidence(List.of(), List.of(), List.of(), List.of(), List.of());
 
     public Evidence {
         exchanges = List.copyOf(exchanges);
         openings = List.copyOf(openings);
         receipts = List.copyOf(receipts);
         notes = List.copyOf(notes);
+        survivals = survivals == null ? List.of() : List.copyOf(survivals);
     }
 
     public boolean isEmpty() {
-        return exchanges.isEmpty() && openings.isEmpty() && receipts.isEmpty() && notes.isEmpty();
+        return exchanges.isEmpty()
+                && openings.isEmpty()
+                && receipts.isEmpty()
+                && notes.isEmpty()
+                && survivals.isEmpty();
+    }
+
+    /**
+     * What became of a session after an event.
+     *
+     * @param event as target files spell it: restart, drain, kill, replace, idle, or restart-in-flight
+     * @param survived whether it answered as before
+     * @param promised whether the target file promises that it does
+     */
+    public record Survival(String event, boolean survived, boolean promised) {
+
+        /** How a session that is lost without a promise is told, everywhere in these words. */
+        public static final String ALLOWED = "allowed by MCP, not survived";
     }
 
     /** One header line. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Turns what a run recorded into its result. Pure: the same records, facts and baseline give the same result, whenever
@@ -162,7 +163,8 @@ public final class Judgement {
                 && failing.stream()
                         .anyMatch(f -> f.reddens(
                                 requirement.severity(), facts.selection().strict()));
-        String reason = verdict == Verdict.MET ? "" : reason(found, leading);
+        Survivals survivals = Survivals.of(found.stream().map(Finding::scenario).toList());
+        String reason = verdict == Verdict.MET ? survivals.inWords() : reason(found, leading);
         if (tooNew && !failing.isEmpty()) {
             reason += " (newer than the baseline's catalogue version "
                     + baseline.get().catalogue() + ": a warning until the baseline is moved)";
@@ -172,7 +174,9 @@ public final class Judgement {
                 verdict,
                 known,
                 reason,
-                merged(found),
+                Stream.of(merged(found), survivals.merged())
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; ")),
                 found.stream().map(f -> f.scenario().address()).toList(),
                 red);
     }

@@ -48,7 +48,9 @@ public record Requirement(
         RFC9110("rfc9110"),
         WHATWG_SSE("whatwg-sse"),
         JSON_RPC("json-rpc"),
-        PRODUCT_CONTRACT("product-contract");
+        PRODUCT_CONTRACT("product-contract"),
+        /** What the operator promises in the target file. */
+        PROMISE("promise");
 
         private final String word;
 

@@ -37,8 +37,8 @@ public record RunResult(
      * @param requirement the catalogue's row, whole
      * @param verdict its verdict
      * @param known whether the baseline lists it as a known failure, failing in the way it lists
-     * @param reason why it is not met, in one line; empty when met
-     * @param merged "met for 2 of 3 scenarios" where scenarios differ; else empty
+     * @param reason why it is not met, in one line; when met empty, or what became of sessions where it is about that
+     * @param merged "met for 2 of 3 scenarios" and "survived 2 of 3: …" where scenarios differ; else empty
      * @param scenarios the addresses of its scenarios
      * @param red whether it turns the run red: what severity, the baseline and strictness make of the verdict. A broken
      *     requirement of the client's side is never red but a fault of the suite

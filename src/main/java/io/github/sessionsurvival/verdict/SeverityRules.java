@@ -21,7 +21,7 @@ final class SeverityRules {
             return Severity.INFORMS;
         }
         return switch (basis) {
-            case PRODUCT_CONTRACT -> Severity.FAILS;
+            case PRODUCT_CONTRACT, PROMISE -> Severity.FAILS;
             case MCP_SPEC -> level.startsWith("MUST") ? Severity.FAILS : Severity.WARNS;
             case DERIVED, RFC9110, WHATWG_SSE, JSON_RPC, UNSPECIFIED -> Severity.WARNS;
         };

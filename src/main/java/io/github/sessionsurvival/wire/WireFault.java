@@ -25,7 +25,7 @@ public record WireFault(Kind kind, String detail) {
         BODY_SILENT("the body fell silent"),
         BODY_TOO_SLOW("the body did not end within the deadline"),
         BODY_TOO_LARGE("the body is larger than the limit"),
-        STREAM_ENDED("the stream ended without the response"),
+        STREAM_ENDED("the event stream ended without the response"),
         NOT_HTTP("the answer is not HTTP");
 
         private final String words;

@@ -136,7 +136,8 @@ class CheckCommandTest {
         Said said = check((request, number) ->
                 "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n: nothing\n\n");
 
-        assertThat(said.output(), containsString("200 to the opening, then the stream ended without the response"));
+        assertThat(
+                said.output(), containsString("200 to the opening, then the event stream ended without the response"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.*;
 
 import io.github.sessionsurvival.verdict.Evidence;
 import io.github.sessionsurvival.verdict.RunResult;
+import io.github.sessionsurvival.verdict.ScenarioRecord;
 import io.github.sessionsurvival.verdict.ScenarioRecord.Outcome;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,45 @@ final class ConsoleSummaryTest {
         assertThat(lines, hasItem(startsWith("  session left behind: 77ab01cd")));
         assertThat(lines.get(lines.size() - 2), containsString("Do not ship."));
         assertThat(lines.get(lines.size() - 1), is("Report: " + PAGE));
+    }
+
+    /** MCP allows it, so nothing is broken; an operator wants to know all the same. */
+    @Test
+    void tellsOfSessionsThatWereLostWithoutAPromise() {
+        RunResult result = Samples.result(List.of(surviving(10, "restart", true), surviving(11, "kill", false)));
+
+        assertThat(
+                ConsoleSummary.of(result, PAGE),
+                hasItem("  SESS-07 met, but allowed by MCP, not survived: kill"
+                        + " [survived 1 of 2: restart; lost by kill]"));
+        assertThat(
+                String.join("\n", ConsoleSummary.of(Samples.result(List.of(surviving(10, "kill", true))), PAGE)),
+                not(containsString("survived:")));
+    }
+
+    /** What the console says stands on the page and in run.json in the same words. */
+    @Test
+    void thePageTellsOfThemInTheSameWords() {
+        RunResult result = Samples.result(List.of(surviving(10, "restart", true), surviving(11, "kill", false)));
+
+        assertThat(Page.of(result), containsString("allowed by MCP, not survived: kill"));
+        assertThat(Page.of(result), containsString("survived 1 of 2: restart; lost by kill"));
+    }
+
+    private static ScenarioRecord surviving(int line, String event, boolean survived) {
+        return Samples.scenario(
+                line,
+                "after a " + event,
+                Outcome.PASSED,
+                "",
+                List.of("@SESS-07"),
+                List.of(),
+                new Evidence(
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(new Evidence.Survival(event, survived, false))));
     }
 
     /** "Not run" would read as if this run had left out what no run can carry out. */

@@ -123,7 +123,7 @@ final class PageTest {
                 HOSTILE,
                 List.of("@SESS-07", "@" + HOSTILE),
                 List.of(Samples.step("Given ", HOSTILE, "failed", 1)),
-                new Evidence(List.of(seen), List.of(), List.of(), List.of(HOSTILE)))));
+                new Evidence(List.of(seen), List.of(), List.of(), List.of(HOSTILE), List.of()))));
         String html = Page.of(result);
         Document page = Jsoup.parse(html);
         assertThat(page.select("script,img,[onload],[onerror]"), is(empty()));

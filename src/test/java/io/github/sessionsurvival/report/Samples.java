@@ -188,12 +188,14 @@ public final class Samples {
                                 new AttemptSeen(3, false, "", -1, "", -1, -1)),
                         "open")),
                 List.of(new Evidence.ReceiptSeen("4f1c22ab…(64)", 3, 4021, "ended", "found dead", 200)),
-                List.of("weak proof: only ping is left"));
+                List.of("weak proof: only ping is left"),
+                List.of());
         Evidence lookAlike = new Evidence(
                 List.of(exchange(1, 500, RESTART_ANSWER)),
                 List.of(new Evidence.OpeningSeen(
                         List.of(new AttemptSeen(1, false, "status is 500, not 503", 2000, "2", -1, -1)),
                         "final answer 500 (exchange 1)")),
+                List.of(),
                 List.of(),
                 List.of());
         List<ScenarioRecord> scenarios = new ArrayList<>();
@@ -240,6 +242,7 @@ public final class Samples {
                         List.of(exchange(1, 200, "{}"), exchange(2, 400, "Bad Request: No valid session ID provided")),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of())));
         scenarios.add(scenario(
                 25,
@@ -248,7 +251,7 @@ public final class Samples {
                 "SESS-11: expected no 5xx, was 500 (exchange 1)",
                 List.of("@SESS-11"),
                 List.of(step("When ", "the client ends the session twice", "failed", 1)),
-                new Evidence(List.of(exchange(1, 500, "")), List.of(), List.of(), List.of())));
+                new Evidence(List.of(exchange(1, 500, "")), List.of(), List.of(), List.of(), List.of())));
         scenarios.add(scenario(
                 29,
                 "A restart after the handshake",
@@ -321,6 +324,7 @@ public final class Samples {
                             seen,
                             List.of(),
                             List.of(new Evidence.ReceiptSeen("4f1c22ab…(64)", 1, 5, "ended", "found dead", 200)),
+                            List.of(),
                             List.of())));
         }
         return result(records);

@@ -72,6 +72,10 @@ final class ScenarioRecorderTest {
               Scenario: lever
                 Given a declared lever that fails
 
+              Scenario: unproven
+                When the client sends 1 request
+                Then it survived, as far as can be told
+
               Scenario: not applicable
                 Given a target without the verb
 
@@ -146,7 +150,7 @@ final class ScenarioRecorderTest {
 
     @Test
     void recordsEveryScenarioOnce() {
-        assertThat(byName.keySet(), hasSize(19));
+        assertThat(byName.keySet(), hasSize(20));
     }
 
     @Test
@@ -191,6 +195,13 @@ final class ScenarioRecorderTest {
         assertThat(scenario.evidence().exchanges().get(1).body(), is("body 2"));
         assertThat(scenario.evidence().receipts(), hasSize(1));
         assertThat(scenario.evidence().notes(), contains("weak proof"));
+        assertThat(scenario.evidence().survivals(), contains(new Evidence.Survival("kill", true, false)));
+    }
+
+    @Test
+    void takesWhatCannotBeProvedForNotTestable() {
+        assertThat(byName.get("unproven").outcome(), is(Outcome.NOT_TESTABLE));
+        assertThat(byName.get("unproven").reason(), is("session ids are not checked"));
     }
 
     @Test

@@ -12,12 +12,28 @@ import io.cucumber.plugin.event.TestStepFinished;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** What Cucumber makes of the features and the step definitions, found out without running a step. */
 record Glue(List<StepDefinition> definitions, List<Matched> matched) {
 
-    /** One step of one scenario. */
-    record Matched(URI feature, int line, String text, String keyword, Status status, String definition) {}
+    /**
+     * One step of one scenario.
+     *
+     * @param scenario its feature, line and name; an outline counts once per row
+     * @param tags the scenario's, its table's included
+     * @param words the parameters of the sentence, by the name of their type
+     */
+    record Matched(
+            URI feature,
+            int line,
+            String text,
+            String keyword,
+            Status status,
+            String definition,
+            String scenario,
+            List<String> tags,
+            List<Map.Entry<String, String>> words) {}
 
     static Glue dryRun() {
         List<StepDefinition> definitions = new ArrayList<>();
@@ -42,7 +58,15 @@ record Glue(List<StepDefinition> definitions, List<Matched> matched) {
                                 step.getStep().getText(),
                                 step.getStep().getKeyword().strip(),
                                 e.getResult().getStatus(),
-                                String.valueOf(step.getCodeLocation())));
+                                String.valueOf(step.getCodeLocation()),
+                                e.getTestCase().getUri() + ":"
+                                        + e.getTestCase().getLocation().getLine() + ": "
+                                        + e.getTestCase().getName(),
+                                e.getTestCase().getTags(),
+                                step.getDefinitionArgument().stream()
+                                        .map(a -> Map.entry(
+                                                String.valueOf(a.getParameterTypeName()), String.valueOf(a.getValue())))
+                                        .toList()));
                     }
                 });
             }

@@ -47,10 +47,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens around a scenario, on a server without a network. */
+@ResourceLock("CurrentRun")
 class HooksTest {
 
     private static final String BEARER = "hush-hush-hush";

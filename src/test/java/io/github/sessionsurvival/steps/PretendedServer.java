@@ -29,6 +29,9 @@ final class PretendedServer implements Endpoint {
     private final int unknown;
     private final AtomicInteger confirmationsToRefuse = new AtomicInteger();
     private final ConcurrentLinkedQueue<String> methods = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger failures = new AtomicInteger();
+    private volatile boolean believesInvented;
+    private volatile boolean endsNothing;
 
     PretendedServer(boolean issuesIds, boolean answersPings) {
         this(issuesIds, answersPings, 404);
@@ -39,6 +42,26 @@ final class PretendedServer implements Endpoint {
         this.issuesIds = issuesIds;
         this.answersPings = answersPings;
         this.unknown = unknown;
+    }
+
+    /** Loses every session, as a server without storage does when it is killed. */
+    void forget() {
+        live.clear();
+    }
+
+    /** From now on answers that many requests with 503 before it comes back. */
+    void failNext(int requests) {
+        failures.set(requests);
+    }
+
+    /** From now on answers ids that it never issued. */
+    void believeInvented() {
+        believesInvented = true;
+    }
+
+    /** From now on says that it ends sessions and lets them live. */
+    void endNothing() {
+        endsNothing = true;
     }
 
     int liveSessions() {
@@ -83,6 +106,12 @@ final class PretendedServer implements Endpoint {
 
     private Exchange.Answer answer(Outgoing outgoing) {
         Optional<String> id = outgoing.headers().sessionId().map(s -> s.value());
+        if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            return plain(503, "coming back");
+        }
+        if (outgoing.method().equals("DELETE") && endsNothing) {
+            return plain(204, "");
+        }
         if (outgoing.method().equals("DELETE")) {
             return plain(id.filter(live::remove).isPresent() ? 204 : 404, "");
         }
@@ -107,7 +136,7 @@ final class PretendedServer implements Endpoint {
                                     + "\"serverInfo\":{\"name\":\"pretended\",\"version\":\"1\"}}")),
                     List.of());
         }
-        if (issuesIds && id.filter(live::contains).isEmpty()) {
+        if (issuesIds && !believesInvented && id.filter(live::contains).isEmpty()) {
             return plain(unknown, "");
         }
         if (message.get("id") == null && confirmationsToRefuse.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {

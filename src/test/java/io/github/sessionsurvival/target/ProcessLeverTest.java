@@ -121,12 +121,47 @@ class ProcessLeverTest {
     }
 
     @Test
-    void restartsWithNotice() throws IOException {
+    void restartsWithoutLettingTheServerFinish() throws IOException {
+        withAServerThatFinishesItsWork();
         String before = ask();
 
         lever.restart();
 
         assertThat(ask(), is(not(before)));
+        assertThat(Files.exists(folder.resolve("finished")), is(false));
+    }
+
+    @Test
+    void drainsSoThatTheServerMayFinish() throws IOException {
+        withAServerThatFinishesItsWork();
+        String before = ask();
+
+        lever.drain();
+
+        assertThat(ask(), is(not(before)));
+        assertThat(Files.exists(folder.resolve("finished")), is(true));
+    }
+
+    /** Its work takes two seconds: longer than a restart waits, far shorter than the grace. */
+    private void withAServerThatFinishesItsWork() {
+        server.close();
+        StartCommand usual = command();
+        String script = "trap 'sleep 2; echo done > finished; exit 0' TERM; "
+                + usual.command().get(2).replace("; exit $?", " & wait $!");
+        server = StartedServer.start(
+                "finishing",
+                new StartCommand(
+                        List.of("sh", "-c", script),
+                        List.of(),
+                        folder,
+                        Map.of(),
+                        usual.readyWithin(),
+                        Duration.ofSeconds(20)),
+                url(),
+                port,
+                output,
+                records);
+        lever = new ProcessLever(server);
     }
 
     @Test

@@ -51,7 +51,8 @@ final class RunFilesTest {
                                 new AttemptSeen(2, false, "status is 500, not 503", -1, "", -1, -1)),
                         "final")),
                 List.of(new Evidence.ReceiptSeen("abc…(36)", 1, 2.5, "ended", "", 200)),
-                List.of("weak proof"));
+                List.of("weak proof"),
+                List.of());
         return new ScenarioRecord(
                 plain.address(),
                 plain.name(),
