@@ -76,6 +76,7 @@ public final class TestRun {
     private String targetUrl;
     private FirstLook firstLook = FirstLook.NOTHING;
     private String unreachable = "";
+    private volatile boolean current;
     private String suiteFault = "";
     private volatile String interrupted = "";
     private Optional<Interruption> interruption = Optional.empty();
@@ -207,8 +208,12 @@ public final class TestRun {
         Run run = open.run();
         FirstHandshake first = FirstHandshake.with(run);
         firstLook = FirstLook.of(first, run);
-        first.obstacle().ifPresent(obstacle -> unreachable = redaction.apply(obstacle.inWords()));
-        CurrentRun.begin(run);
+        if (first.obstacle().isPresent()) {
+            unreachable = redaction.apply(first.obstacle().get().inWords());
+        } else {
+            CurrentRun.begin(run);
+            current = true;
+        }
     }
 
     /** Whether scenarios can be carried out. */
@@ -306,7 +311,9 @@ public final class TestRun {
         });
         RunFacts.Sessions sessions = sessions();
         under.ifPresent(this::letGo);
-        CurrentRun.end();
+        if (current) {
+            CurrentRun.end();
+        }
         try {
             return report(sessions);
         } catch (UncheckedIOException e) {
