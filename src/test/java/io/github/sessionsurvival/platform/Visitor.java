@@ -23,7 +23,7 @@ final class Visitor {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
             .build();
-    private static final Duration HANG = Duration.ofSeconds(10);
+    private static final Duration HANG = Duration.ofSeconds(30);
 
     private final URI url;
     private final Optional<String> bearer;
