@@ -18,7 +18,7 @@ final class SharedSession {
     /** Below it the shared session would take the place of one that a scenario needs. */
     private static final int LEAST_ROOM = 3;
 
-    private static final int GONE = 404;
+    private static final int ALIVE = 200;
 
     private final Run run;
     private Optional<Session> session = Optional.empty();
@@ -34,10 +34,13 @@ final class SharedSession {
                 && run.target().limits().maxSessions() >= LEAST_ROOM;
     }
 
-    /** The session, opened now where there is none that lives; empty where none can be opened. */
+    /**
+     * The session, opened now where there is none that lives; empty where none can be opened. A dead one need not be
+     * answered 404: some servers say 400, and the scenarios would blame the server for a session that this run let die.
+     */
     synchronized Optional<Session> get() {
         McpClient client = Clients.of(run, run.target().caller(), new ExchangeLog(), LABEL, run.patient());
-        if (session.isPresent() && client.probe(session.get()).status() == GONE) {
+        if (session.isPresent() && client.probe(session.get()).status() != ALIVE) {
             session = Optional.empty();
         }
         if (session.isEmpty()) {

@@ -44,6 +44,10 @@ class FeatureStyleTest {
     private static final Pattern WIRE_WORDS = Pattern.compile("\\b(POST|GET|PUT|DELETE|HTTP|JSON|SSE|TCP)\\b"
             + "|(?i:\\bheaders?\\b|mcp-session-id|retry-after|content-type|32001|durable object)");
 
+    private static final String SHARED = "an open session";
+    private static final Pattern OPENING_OR_ENDING =
+            Pattern.compile("\\b(opens?|opened|opening|confirm\\w*|ends|ended|ending|revision|another|handshake)\\b");
+
     private static List<Case> cases;
     private static Catalogue catalogue;
 
@@ -211,6 +215,21 @@ class FeatureStyleTest {
                                 && Verb.named(t.substring("@needs-".length())).isEmpty())
                         .toList(),
                 empty());
+    }
+
+    /** On a server elsewhere it may be asking a session that others ask too, opened as the run's settings say. */
+    @Test
+    void whatOnlyObservesNeitherOpensNorEndsASessionOfItsOwn() {
+        assertNone(c -> c.tags().contains(Reach.OBSERVES.tag())
+                && (c.scenario().getSteps().stream()
+                                .map(Step::getText)
+                                .filter(text -> !text.equals(SHARED))
+                                .anyMatch(
+                                        text -> OPENING_OR_ENDING.matcher(text).find())
+                        || c.scenario().getSteps().stream()
+                                        .filter(s -> s.getText().equals(SHARED))
+                                        .count()
+                                > 1));
     }
 
     @Test

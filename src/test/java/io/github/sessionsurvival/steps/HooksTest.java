@@ -46,6 +46,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens around a scenario, on a server without a network. */
 class HooksTest {
@@ -135,6 +137,17 @@ class HooksTest {
         assertThat(server.liveSessions(), equalTo(1));
         ledger.endEverything(Duration.ofSeconds(30));
         assertThat(server.liveSessions(), equalTo(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 404})
+    void opensTheSharedSessionAgainWhereItHasDied(int unknown) throws IOException {
+        PretendedServer server = new PretendedServer(true, true, unknown);
+        begin(server, "https://mcp.example/mcp");
+        carryOut("@PING-01 @observes", "ping is answered");
+        server.forgetAll();
+        assertThat(carryOut("@PING-01 @observes", "ping is answered").getStatus(), equalTo(Status.PASSED));
+        assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(2));
     }
 
     @Test

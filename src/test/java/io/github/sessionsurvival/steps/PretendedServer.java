@@ -26,15 +26,27 @@ final class PretendedServer implements Endpoint {
     private final boolean answersPings;
     private final AtomicInteger ids = new AtomicInteger();
     private final Set<String> live = ConcurrentHashMap.newKeySet();
+    private final int unknown;
     private final ConcurrentLinkedQueue<String> methods = new ConcurrentLinkedQueue<>();
 
     PretendedServer(boolean issuesIds, boolean answersPings) {
+        this(issuesIds, answersPings, 404);
+    }
+
+    /** @param unknown the status for a session that it does not know */
+    PretendedServer(boolean issuesIds, boolean answersPings, int unknown) {
         this.issuesIds = issuesIds;
         this.answersPings = answersPings;
+        this.unknown = unknown;
     }
 
     int liveSessions() {
         return live.size();
+    }
+
+    /** As after a restart without a store. */
+    void forgetAll() {
+        live.clear();
     }
 
     int requests() {
@@ -90,7 +102,7 @@ final class PretendedServer implements Endpoint {
                     List.of());
         }
         if (issuesIds && id.filter(live::contains).isEmpty()) {
-            return plain(404, "");
+            return plain(unknown, "");
         }
         if (message.get("id") == null) {
             return plain(202, "");
