@@ -48,7 +48,7 @@ record OpenRun(
                 clock,
                 new RetryPolicy(target.contract(), target.limits().maxWait()),
                 redaction);
-        ledger.allowAtOnce(target.limits().maxSessions());
+        ledger.allowAtOnce(target.limits().maxSessions(), !target.isLoopback());
         Run run = new Run(
                 settings.runId(),
                 target,

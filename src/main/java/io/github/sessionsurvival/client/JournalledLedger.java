@@ -44,6 +44,7 @@ public final class JournalledLedger implements SessionLedger {
     private int openingsInFlight;
     private boolean barred;
     private int most = Integer.MAX_VALUE;
+    private boolean lastingCount;
 
     private record Entry(NotedSession noted, Caller caller, boolean endedByScenario) {}
 
@@ -151,10 +152,16 @@ public final class JournalledLedger implements SessionLedger {
         return settle(owed, log, cleanUp.enoughFor(owed.size()));
     }
 
-    /** From now on at most so many sessions are open at once; an opening beyond waits for another session's end. */
-    public void allowAtOnce(int sessions) {
+    /**
+     * From now on at most so many sessions are open at once; an opening beyond waits for another session's end.
+     *
+     * @param lastingCount whether sessions that clean-up could not end, or that the server lets nobody end, still count:
+     *     they are open for all anyone knows, but where a server is one's own that need not keep a run from going on
+     */
+    public void allowAtOnce(int sessions, boolean lastingCount) {
         synchronized (lock) {
-            most = sessions;
+            this.most = sessions;
+            this.lastingCount = lastingCount;
         }
     }
 
@@ -186,9 +193,18 @@ public final class JournalledLedger implements SessionLedger {
     private void awaitRoom(String scenario) {
         long end = System.nanoTime() + ROOM_WITHIN.toNanos();
         while (!barred && open(e -> true) + openingsInFlight >= most) {
+            int own = open(e -> !isLasting(e) && e.noted().scenario().equals(scenario));
+            int lasting = open(this::isLasting);
+            // Nobody else's ending could make room.
+            if (own >= most) {
+                throw NoRoom.forTheScenarioAlone(most);
+            }
+            if (own + lasting >= most) {
+                throw NoRoom.besideLasting(most, lasting);
+            }
             long left = (end - System.nanoTime()) / 1_000_000;
-            if (left <= 0 || open(e -> e.noted().scenario().equals(scenario)) >= most) {
-                throw new NoRoom(most);
+            if (left <= 0) {
+                throw NoRoom.inTime(most, ROOM_WITHIN);
             }
             try {
                 lock.wait(left);
@@ -201,10 +217,19 @@ public final class JournalledLedger implements SessionLedger {
 
     private int open(Predicate<Entry> which) {
         return (int) entries.values().stream()
-                .filter(e ->
-                        !e.endedByScenario() && !receipts.containsKey(e.noted().id()))
+                .filter(e -> isLasting(e)
+                        || !e.endedByScenario()
+                                && !receipts.containsKey(e.noted().id()))
                 .filter(which)
                 .count();
+    }
+
+    private boolean isLasting(Entry entry) {
+        Receipt receipt = receipts.get(entry.noted().id());
+        return lastingCount
+                && receipt != null
+                && (receipt.outcome() == Receipt.Outcome.LEFT_TO_EXPIRE
+                        || receipt.outcome() == Receipt.Outcome.LEFT_BEHIND);
     }
 
     @Override

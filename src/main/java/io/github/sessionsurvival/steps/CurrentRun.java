@@ -14,11 +14,17 @@ public final class CurrentRun {
 
     /** A run and what its scenarios share beside it. */
     private record UnderWay(
-            Run run, PlatformLock platformLock, FirstOpening firstOpening, SharedSession sharedSession) {}
+            Run run, PlatformLock platformLock, Seats seats, FirstOpening firstOpening, SharedSession sharedSession) {}
 
     public static void begin(Run run) {
         if (!RUN.compareAndSet(
-                null, new UnderWay(run, new PlatformLock(), new FirstOpening(run), new SharedSession(run)))) {
+                null,
+                new UnderWay(
+                        run,
+                        new PlatformLock(),
+                        new Seats(run.target()),
+                        new FirstOpening(run),
+                        new SharedSession(run)))) {
             throw new IllegalStateException("a run is under way already: " + get().id());
         }
     }
@@ -33,6 +39,10 @@ public final class CurrentRun {
 
     static PlatformLock platformLock() {
         return underWay().platformLock();
+    }
+
+    static Seats seats() {
+        return underWay().seats();
     }
 
     static FirstOpening firstOpening() {

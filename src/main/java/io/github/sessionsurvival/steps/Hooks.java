@@ -28,6 +28,7 @@ public final class Hooks {
 
     private final World world;
     private Holding holding = Holding.NOTHING;
+    private boolean seated;
     private int openingsShown;
     private int notesShown;
     private Set<Integer> exchangesShown = Set.of();
@@ -88,6 +89,9 @@ public final class Hooks {
                 CurrentRun.platformLock().enter();
                 holding = Holding.SHARED;
             }
+            // Inside the lock: one that waits to be alone must not keep a seat from those it waits for.
+            CurrentRun.seats().take();
+            seated = true;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotRun("the run was ended before this scenario began");
@@ -139,6 +143,10 @@ public final class Hooks {
     }
 
     private void leave() {
+        if (seated) {
+            CurrentRun.seats().giveBack();
+            seated = false;
+        }
         switch (holding) {
             case ALONE -> CurrentRun.platformLock().leaveAlone();
             case SHARED -> CurrentRun.platformLock().leave();

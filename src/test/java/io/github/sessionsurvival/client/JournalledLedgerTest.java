@@ -576,7 +576,7 @@ class JournalledLedgerTest {
 
     @Test
     void letsAnOpeningWaitUntilAnotherSessionHasEnded() throws Exception {
-        ledger.allowAtOnce(1);
+        ledger.allowAtOnce(1, true);
         server.answers(Purpose.CLEAN_UP_ENDING, ScriptedEndpoint.Reply.of(204, ""));
         server.answers(Purpose.CLEAN_UP_CHECK, ScriptedEndpoint.Reply.of(404, ""));
         ledger.note(ID, caller, LABEL, 1);
@@ -590,7 +590,7 @@ class JournalledLedgerTest {
 
     @Test
     void countsAnOpeningInFlightAsASession() throws Exception {
-        ledger.allowAtOnce(1);
+        ledger.allowAtOnce(1, true);
         SessionLedger.Admission first = ledger.admitOpening(caller, LABEL).orElseThrow();
         CompletableFuture<Boolean> admitted = CompletableFuture.supplyAsync(
                 () -> ledger.admitOpening(caller, "Another").isPresent());
@@ -602,7 +602,7 @@ class JournalledLedgerTest {
 
     @Test
     void saysAtOnceThatAScenarioNeedsMoreSessionsThanThereMayBe() {
-        ledger.allowAtOnce(1);
+        ledger.allowAtOnce(1, true);
         ledger.note(ID, caller, LABEL, 1);
 
         assertThat(
@@ -613,7 +613,7 @@ class JournalledLedgerTest {
 
     @Test
     void letsNobodyWaitForRoomOnceTheRunIsBeingEnded() throws Exception {
-        ledger.allowAtOnce(1);
+        ledger.allowAtOnce(1, true);
         ledger.note(ID, caller, LABEL, 1);
         CompletableFuture<Boolean> admitted = CompletableFuture.supplyAsync(
                 () -> ledger.admitOpening(caller, "Another").isPresent());
@@ -621,5 +621,33 @@ class JournalledLedgerTest {
 
         ledger.barOpenings();
         assertThat(admitted.get(20, TimeUnit.SECONDS), is(false));
+    }
+
+    /** A server that lets nobody end a session would else be filled with them, one scenario after the other. */
+    @Test
+    void countsSessionsThatAreLeftToExpireAndSaysAtOnceThatTheyFillTheRoom() {
+        ledger.allowAtOnce(1, true);
+        leaveToExpire();
+
+        assertThat(
+                assertThrows(NoRoom.class, () -> ledger.admitOpening(caller, "Another"))
+                        .getMessage(),
+                is(
+                        "limits.max-sessions allows 1 session at once, and 1 that cannot be ended is open; raise it where the"
+                                + " server can take more"));
+    }
+
+    @Test
+    void countsThemNotWhereTheServerIsOnesOwn() {
+        ledger.allowAtOnce(1, false);
+        leaveToExpire();
+
+        assertThat(ledger.admitOpening(caller, "Another").isPresent(), is(true));
+    }
+
+    private void leaveToExpire() {
+        deletes(Reply.of(405, ""));
+        checks(Reply.of(200, "{\"jsonrpc\":\"2.0\",\"id\":\"is-it-dead\",\"result\":{}}"));
+        assertThat(endOne().outcome(), is(Receipt.Outcome.LEFT_TO_EXPIRE));
     }
 }
