@@ -76,6 +76,7 @@ final class OpenedTarget implements AutoCloseable {
     private final Lever lever;
     private final Optional<ServerOutput> output;
     private final Deque<AutoCloseable> closers;
+    private Optional<TargetEndpoints> endpoints = Optional.empty();
 
     private OpenedTarget(
             Target target,
@@ -94,9 +95,16 @@ final class OpenedTarget implements AutoCloseable {
         return target;
     }
 
-    /** The endpoints to it. */
+    /**
+     * The endpoints to it: always the same, since a run and the sweep before it keep to one budget together.
+     *
+     * @param clock the run's; the first one given stays
+     */
     TargetEndpoints endpoints(RunClock clock) {
-        return new TargetEndpoints(target, lever.can(Verb.SCRIPTED_ANSWERS), credentials, clock);
+        if (endpoints.isEmpty()) {
+            endpoints = Optional.of(new TargetEndpoints(target, lever.can(Verb.SCRIPTED_ANSWERS), credentials, clock));
+        }
+        return endpoints.get();
     }
 
     Lever lever() {

@@ -19,7 +19,7 @@ public final class PacedEndpoint implements Endpoint {
     public enum Manner {
         /** The scenario ends: nothing can be said of the server. */
         SCENARIO,
-        /** The answer is handed on, and the caller goes on with the next session. */
+        /** The answer is handed on: whoever clears up sends again by itself, within the time that it has. */
         CLEAN_UP
     }
 
@@ -73,8 +73,11 @@ public final class PacedEndpoint implements Endpoint {
                     .orElse(Pace.UNSAID);
             boolean tooLong = delay.compareTo(longestWait) > 0;
             pace.askedToSlowDown(tooLong ? Duration.ZERO : delay);
+            if (manner == Manner.CLEAN_UP) {
+                return exchange;
+            }
             if (tooLong || sending == SENDINGS) {
-                return givenUp(exchange, sending, tooLong ? Optional.of(delay) : Optional.empty());
+                throw givenUp(exchange, sending, tooLong ? Optional.of(delay) : Optional.empty());
             }
         }
     }
@@ -104,15 +107,12 @@ public final class PacedEndpoint implements Endpoint {
         }
     }
 
-    private Exchange givenUp(Exchange exchange, int sendings, Optional<Duration> tooLong) {
-        if (manner == Manner.CLEAN_UP) {
-            return exchange;
-        }
+    private Throttled givenUp(Exchange exchange, int sendings, Optional<Duration> tooLong) {
         pace.gaveUp();
         String why = tooLong.map(d -> "and asked for a wait of " + RetryPolicy.inWords(d)
                         + ", above limits.max-wait of " + RetryPolicy.inWords(longestWait))
                 .orElse(sendings + " times");
-        throw new Throttled("the server answered 429 (too many requests) " + why
+        return new Throttled("the server answered 429 (too many requests) " + why
                 + ", so nothing can be said here (exchange " + exchange.number() + ")");
     }
 

@@ -26,6 +26,7 @@ record SessionEnding(
         Endpoint endpoint, Waiter waiter, RunClock clock, RetryPolicy policy, Semaphore width, Duration perSession) {
 
     private static final int TRIES_AFTER_LOSS = 4;
+    private static final int TRIES_WHEN_TOLD_TO_SLOW_DOWN = 3;
     private static final Duration FIRST_PAUSE_AFTER_LOSS = Duration.ofMillis(250);
     private static final Duration PAUSE_WHEN_TOLD_TO_SLOW_DOWN = Duration.ofSeconds(1);
     private static final Set<Integer> GONE = Set.of(200, 202, 204, 404);
@@ -170,7 +171,7 @@ record SessionEnding(
                         ? Optional.of(FIRST_PAUSE_AFTER_LOSS.multipliedBy(1L << (attempt - 1)))
                         : Optional.empty();
             }
-            if (exchange.status() == 429 && attempt < TRIES_AFTER_LOSS) {
+            if (exchange.status() == 429 && attempt < TRIES_WHEN_TOLD_TO_SLOW_DOWN) {
                 return RetryPolicy.advertised(exchange).delay().or(() -> Optional.of(PAUSE_WHEN_TOLD_TO_SLOW_DOWN));
             }
             return policy.pauseBeforeNextEnding(exchange, attempt);
