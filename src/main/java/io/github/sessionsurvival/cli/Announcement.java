@@ -20,6 +20,22 @@ final class Announcement {
         List<String> lines = new ArrayList<>();
         lines.add("testing " + target.name() + " at " + target.url()
                 + (target.caller().bearer().isPresent() ? "" : ", without a bearer"));
+        lines.addAll(rest(target.limits(), target.isLoopback(), outlook, settings));
+        return lines;
+    }
+
+    /** The same where nothing shall be opened, let alone sent. */
+    static List<String> ahead(TargetDeclaration declaration, RunSettings settings, List<List<String>> scenarios) {
+        Outlook outlook = Outlook.byReach(declaration.isLoopback(), settings.allow(), scenarios);
+        List<String> lines = new ArrayList<>();
+        lines.add("would test " + declaration.name()
+                + (declaration.name().equals(declaration.address()) ? "" : " at " + declaration.address()));
+        lines.addAll(rest(declaration.limits(), declaration.isLoopback(), outlook, settings));
+        return lines;
+    }
+
+    private static List<String> rest(Limits limits, boolean loopback, Outlook outlook, RunSettings settings) {
+        List<String> lines = new ArrayList<>();
         lines.add("  to run: " + count(outlook.scenarios()) + inBrackets(outlook.toRun()) + ", "
                 + settings.scenariosAtOnce() + " at once");
         if (!outlook.beyond().isEmpty()) {
@@ -33,15 +49,14 @@ final class Announcement {
         if (outlook.undeclared() > 0) {
             lines.add("  left out, since the target does not declare what they need: " + count(outlook.undeclared()));
         }
-        lines.add("  bounds: " + bounds(target, outlook));
+        lines.add("  bounds: " + bounds(limits, loopback, outlook));
         return lines;
     }
 
-    private static String bounds(Target target, Outlook outlook) {
-        Limits limits = target.limits();
+    private static String bounds(Limits limits, boolean loopback, Outlook outlook) {
         List<String> bounds = new ArrayList<>();
         bounds.add("at most " + limits.maxSessions() + " sessions at once");
-        Optional<Rate> openings = TargetEndpoints.openingsOf(target);
+        Optional<Rate> openings = TargetEndpoints.openingsOf(limits, loopback);
         openings.ifPresent(rate -> bounds.add(rate.inWords().replaceFirst(" ", " openings ") + lasting(rate, outlook)));
         limits.rate().ifPresent(rate -> bounds.add(rate.inWords().replaceFirst(" ", " requests ")));
         bounds.add("no advertised delay above " + limits.maxWait().toSeconds() + " s" + " is waited for");

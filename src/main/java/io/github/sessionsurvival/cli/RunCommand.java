@@ -121,10 +121,13 @@ final class RunCommand implements Callable<Integer> {
         }
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         if (list) {
-            print(scenarios);
+            print(
+                    scenarios,
+                    declaration,
+                    settings.withSessions(declaration.limits().maxSessions()));
             return ExitStatus.MET.code();
         }
-        return carryOut(settings.withSessions(declaration.mostSessions()), scenarios.size());
+        return carryOut(settings.withSessions(declaration.limits().maxSessions()), scenarios.size());
     }
 
     private int carryOut(RunSettings settings, int scenarios) {
@@ -190,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
                 .collect(Collectors.joining(" and ")));
     }
 
-    private void print(List<Pickle> scenarios) {
+    private void print(List<Pickle> scenarios, TargetDeclaration declaration, RunSettings settings) {
         String file = "";
         for (Pickle pickle : scenarios) {
             String itsFile = pickle.getUri().toString().replaceFirst("^classpath:", "");
@@ -206,6 +209,11 @@ final class RunCommand implements Callable<Integer> {
                     withTag(pickle, false),
                     needs.isEmpty() ? "" : "; needs " + needs));
         }
+        Announcement.ahead(
+                        declaration,
+                        settings,
+                        scenarios.stream().map(Pickle::getTags).toList())
+                .forEach(line -> out.println(ConsoleSummary.safe(line)));
         out.println(scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios") + "; nothing was sent."
                 + " A scenario whose needs the server does not meet is left out when it runs.");
     }

@@ -4,6 +4,7 @@ import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
 import io.github.sessionsurvival.target.Environment;
 import io.github.sessionsurvival.target.Limits;
+import io.github.sessionsurvival.target.Loopback;
 import io.github.sessionsurvival.target.RunSettings;
 import io.github.sessionsurvival.target.SecretSource;
 import io.github.sessionsurvival.target.ShippedTargets;
@@ -33,8 +34,14 @@ sealed interface TargetDeclaration {
     /** Whether its server ends with the run, and all its sessions with it. */
     boolean endsWithTheRun();
 
-    /** The most sessions at once that the target allows. */
-    int mostSessions();
+    /** What may be asked of it. */
+    Limits limits();
+
+    /** Its address, for people; a port that the suite chooses is not chosen yet. */
+    String address();
+
+    /** Whether it is on this machine. */
+    boolean isLoopback();
 
     /**
      * A contract and what it is called.
@@ -61,8 +68,18 @@ sealed interface TargetDeclaration {
         }
 
         @Override
-        public int mostSessions() {
-            return OpenedTarget.EMBEDDED_LIMITS.maxSessions();
+        public Limits limits() {
+            return OpenedTarget.EMBEDDED_LIMITS;
+        }
+
+        @Override
+        public String address() {
+            return "an address of its own";
+        }
+
+        @Override
+        public boolean isLoopback() {
+            return true;
         }
     }
 
@@ -85,8 +102,18 @@ sealed interface TargetDeclaration {
         }
 
         @Override
-        public int mostSessions() {
-            return Limits.DEFAULT.maxSessions();
+        public Limits limits() {
+            return Limits.DEFAULT;
+        }
+
+        @Override
+        public String address() {
+            return url.toString();
+        }
+
+        @Override
+        public boolean isLoopback() {
+            return Loopback.is(url);
         }
     }
 
@@ -108,8 +135,18 @@ sealed interface TargetDeclaration {
         }
 
         @Override
-        public int mostSessions() {
-            return file.limits().maxSessions();
+        public Limits limits() {
+            return file.limits();
+        }
+
+        @Override
+        public String address() {
+            return file.url();
+        }
+
+        @Override
+        public boolean isLoopback() {
+            return file.isLoopback();
         }
 
         Target target(int port, Environment environment) {

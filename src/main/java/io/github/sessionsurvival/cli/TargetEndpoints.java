@@ -48,16 +48,14 @@ final class TargetEndpoints {
         };
         this.clock = clock;
         this.pace = new Pace(
-                openingsOf(target).map(TargetEndpoints::allowance),
+                openingsOf(target.limits(), target.isLoopback()).map(TargetEndpoints::allowance),
                 target.limits().rate().map(TargetEndpoints::allowance),
                 clock);
     }
 
     /** How many openings a run may send: by default only a server that is not on this machine sets a bound. */
-    static Optional<Rate> openingsOf(Target target) {
-        return target.limits()
-                .openings()
-                .or(() -> target.isLoopback() ? Optional.empty() : Optional.of(Limits.USUAL_OPENINGS));
+    static Optional<Rate> openingsOf(Limits limits, boolean loopback) {
+        return limits.openings().or(() -> loopback ? Optional.empty() : Optional.of(Limits.USUAL_OPENINGS));
     }
 
     private static Allowance allowance(Rate rate) {

@@ -29,7 +29,7 @@ final class Applicability {
     /** Why reach keeps the scenario from running; empty when it does not. */
     Optional<String> beyondReach(List<String> tags) {
         Reach reach = Reach.of(tags);
-        return target.isLoopback() || reach.isHarmless() || allowed.contains(reach.word())
+        return reach.isWithin(target.isLoopback(), allowed)
                 ? Optional.empty()
                 : Optional.of("it " + reach.word() + " a server that is not on this machine; --allow " + reach.word()
                         + " lets it run");

@@ -44,6 +44,21 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
         return new Outlook(byWord(toRun), byWord(beyond), undeclared);
     }
 
+    /**
+     * The same before the target is opened, when nobody can tell yet what its lever does.
+     *
+     * @param loopback whether the server is on this machine
+     */
+    public static Outlook byReach(boolean loopback, Set<String> allowed, List<List<String>> scenarios) {
+        Map<Reach, Long> toRun = new EnumMap<>(Reach.class);
+        Map<Reach, Long> beyond = new EnumMap<>(Reach.class);
+        for (List<String> tags : scenarios) {
+            Reach reach = Reach.of(tags);
+            (reach.isWithin(loopback, allowed) ? toRun : beyond).merge(reach, 1L, Long::sum);
+        }
+        return new Outlook(byWord(toRun), byWord(beyond), 0);
+    }
+
     private static Map<String, Long> byWord(Map<Reach, Long> counts) {
         return counts.entrySet().stream()
                 .collect(Collectors.toMap(e -> e.getKey().word(), Map.Entry::getValue, Long::sum, LinkedHashMap::new));

@@ -2,6 +2,7 @@ package io.github.sessionsurvival.steps;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** How far a scenario reaches into a target; every scenario has exactly one as its tag. */
 enum Reach {
@@ -30,8 +31,18 @@ enum Reach {
     }
 
     /** Whether a server that others may be using can take it. */
-    boolean isHarmless() {
+    private boolean isHarmless() {
         return this == OBSERVES || this == OPENS;
+    }
+
+    /**
+     * Whether a server is to meet it.
+     *
+     * @param loopback whether the server is on this machine
+     * @param allowed which farther reach is allowed elsewhere
+     */
+    boolean isWithin(boolean loopback, Set<String> allowed) {
+        return loopback || isHarmless() || allowed.contains(word());
     }
 
     /** The first reach among the tags; one without any is treated as the farthest, so that nothing slips through. */

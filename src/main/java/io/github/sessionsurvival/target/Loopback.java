@@ -4,11 +4,11 @@ import java.net.URI;
 import java.util.Locale;
 
 /** Which URLs lie on this machine, told by their host's text alone: a name may point elsewhere tomorrow. */
-final class Loopback {
+public final class Loopback {
 
     private Loopback() {}
 
-    static boolean is(URI url) {
+    public static boolean is(URI url) {
         String host = url.getHost() == null ? "" : url.getHost().toLowerCase(Locale.ROOT);
         return host.equals("localhost")
                 || host.endsWith(".localhost")

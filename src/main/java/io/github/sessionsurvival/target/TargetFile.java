@@ -73,6 +73,11 @@ public record TargetFile(
         return url.contains(StartCommand.PORT);
     }
 
+    /** Whether its server is on this machine. */
+    public boolean isLoopback() {
+        return Loopback.is(URI.create(url.replace(StartCommand.PORT, "1")));
+    }
+
     /** The control interface's URL, where the lever is one. */
     public Optional<URI> controlUrl(int port) {
         return lever instanceof LeverDeclaration.Http http

@@ -153,6 +153,21 @@ class SessionSurvivalTest {
     }
 
     @Test
+    void listsWhatAServerElsewhereWouldBeSpared() {
+        int status = execute("run", "--url", "https://mcp.example.com/mcp", "--tags", "@SESS-07 or @RST-10", "--list");
+
+        assertThat(output(), status, is(0));
+        assertThat(
+                output(),
+                allOf(
+                        containsString("would test https://mcp.example.com/mcp"),
+                        containsString("to run: 1 scenario (1 @observes), 4 at once"),
+                        containsString("left out, since the server is not on this machine: "),
+                        containsString("; --allow disturbs lets "),
+                        containsString("at most 20 sessions at once, 15 openings a minute")));
+    }
+
+    @Test
     void listsTheCatalogueAndWhatCoversIt() {
         int status = execute("requirements");
 
