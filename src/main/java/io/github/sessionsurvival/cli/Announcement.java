@@ -65,8 +65,10 @@ final class Announcement {
 
     /** Nobody should wonder whether a run hangs that only keeps to its budget. */
     private static String lasting(Rate rate, Outlook outlook) {
-        long seconds = outlook.openings() / rate.times() * rate.per().toSeconds();
-        return seconds < 60 ? "" : " (so about " + (seconds + 59) / 60 + " minutes or more)";
+        // The first of them go at once.
+        long seconds = (outlook.openings() - 1) / rate.times() * rate.per().toSeconds();
+        long minutes = (seconds + 59) / 60;
+        return seconds < 60 ? "" : " (so about " + minutes + (minutes == 1 ? " minute" : " minutes") + " or more)";
     }
 
     private static String inBrackets(Map<String, Long> counts) {

@@ -9,6 +9,7 @@ import static org.hamcrest.Matchers.not;
 import io.cucumber.java.en.Then;
 import io.github.sessionsurvival.client.Attempt;
 import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Purpose;
 import java.time.Duration;
@@ -18,6 +19,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The client's own conduct: attempts, waits, what it sends and how often. */
 public final class ConductSteps {
+
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final World world;
 
@@ -97,11 +100,17 @@ public final class ConductSteps {
     @Then("the client sent {request} {int} time(s)")
     public void theClientSent(Asking request, int times) {
         long sent = world.log().all().stream()
+                .filter(e -> !isRefusedUnprocessed(e))
                 .filter(e -> e.purpose() == request.purpose()
                         || request == Asking.ENDING && e.purpose() == Purpose.CLEAN_UP_ENDING)
                 .count();
         world.expect("HTTP-03", "INIT-03", "RST-07")
                 .that("the number of times the client sent " + request.words(), sent, equalTo((long) times));
+    }
+
+    /** The pace sends such a request again; a client that did not would have sent it not at all. */
+    private boolean isRefusedUnprocessed(Exchange exchange) {
+        return exchange.status() == TOO_MANY_REQUESTS && !world.lever().can(Verb.SCRIPTED_ANSWERS);
     }
 
     @Then("every later request named the session and its revision")

@@ -36,7 +36,8 @@ public final class OpeningSteps {
     @Given("an(other) open session")
     public void anOpenSession() {
         SharedSession shared = CurrentRun.sharedSession();
-        Optional<Session> session = shared.isFor(Reach.of(world.label().tags())) ? shared.get() : Optional.empty();
+        Optional<Session> session =
+                shared.isFor(Reach.of(world.label().tags())) ? shared.get(world.log()) : Optional.empty();
         // Where none can be opened the scenario's own try says why.
         session.ifPresentOrElse(world::share, this::open);
     }

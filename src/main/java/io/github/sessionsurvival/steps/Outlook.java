@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
  */
 public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long undeclared) {
 
+    /** The first handshake, the look at what is offered, and the session that observing scenarios share. */
+    private static final int OPENINGS_OF_THE_RUN = 3;
+
     /**
      * Looks ahead, without a request.
      *
@@ -69,11 +72,12 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
         return toRun.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many openings they need at least: one for each that does more than observe. */
+    /** How many openings the run needs at least: its own, and one for each scenario that does more than observe. */
     public long openings() {
-        return toRun.entrySet().stream()
-                .filter(e -> !e.getKey().equals(Reach.OBSERVES.word()))
-                .mapToLong(Map.Entry::getValue)
-                .sum();
+        return OPENINGS_OF_THE_RUN
+                + toRun.entrySet().stream()
+                        .filter(e -> !e.getKey().equals(Reach.OBSERVES.word()))
+                        .mapToLong(Map.Entry::getValue)
+                        .sum();
     }
 }

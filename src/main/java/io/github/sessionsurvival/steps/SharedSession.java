@@ -37,9 +37,11 @@ final class SharedSession {
     /**
      * The session, opened now where there is none that lives; empty where none can be opened. A dead one need not be
      * answered 404: some servers say 400, and the scenarios would blame the server for a session that this run let die.
+     *
+     * @param log the asking scenario's, so that its reader finds what is cited
      */
-    synchronized Optional<Session> get() {
-        McpClient client = Clients.of(run, run.target().caller(), new ExchangeLog(), LABEL, run.patient());
+    synchronized Optional<Session> get(ExchangeLog log) {
+        McpClient client = Clients.of(run, run.target().caller(), log, LABEL, run.patient());
         if (session.isPresent() && client.probe(session.get()).status() != ALIVE) {
             session = Optional.empty();
         }

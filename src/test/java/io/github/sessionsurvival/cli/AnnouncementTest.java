@@ -2,6 +2,8 @@ package io.github.sessionsurvival.cli;
 
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.hasItem;
 
 import io.github.sessionsurvival.steps.Outlook;
 import io.github.sessionsurvival.target.Environment;
@@ -39,6 +41,16 @@ class AnnouncementTest {
                                 + " --allow provokes,disturbs lets them run",
                         "  bounds: at most 20 sessions at once, 15 openings a minute (so about 2 minutes or more), no"
                                 + " advertised delay above 30 s is waited for"));
+    }
+
+    @Test
+    void countsTheRunsOwnOpeningsToo() {
+        assertThat(
+                said("https://mcp.example.com/mcp", Set.of(), Collections.nCopies(13, OPENS)),
+                hasItem(containsString("15 openings a minute (so about 1 minute or more)")));
+        assertThat(
+                said("https://mcp.example.com/mcp", Set.of(), Collections.nCopies(12, OPENS)),
+                hasItem(containsString("15 openings a minute, ")));
     }
 
     @Test

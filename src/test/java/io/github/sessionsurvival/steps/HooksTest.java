@@ -21,6 +21,7 @@ import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
 import io.github.sessionsurvival.client.Pace;
+import io.github.sessionsurvival.client.PacedEndpoint;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.target.NoLever;
@@ -158,6 +159,16 @@ class HooksTest {
         assertThat(server.liveSessions(), equalTo(0));
     }
 
+    /** The request was sent again since the server asked for it: that is no second confirmation. */
+    @Test
+    void countsNoRefusedRequestAsTheClientsConduct() throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        server.refuseOneConfirmation();
+        begin(server, "http://127.0.0.1:1/mcp");
+        Result result = carryOut("@INIT-03 @opens", "client sent the confirmation 1 time");
+        assertThat(String.valueOf(result.getError()), result.getStatus(), equalTo(Status.PASSED));
+    }
+
     @Test
     void beginsNoScenarioOnceTheRunIsBeingEnded() throws IOException {
         PretendedServer server = new PretendedServer(true, true);
@@ -187,17 +198,20 @@ class HooksTest {
                 clock,
                 new RetryPolicy(Optional.empty(), Duration.ofSeconds(30)),
                 redaction);
+        Pace pace = Pace.free(clock);
+        PacedEndpoint paced = new PacedEndpoint(
+                server, pace, delay -> {}, clock, Duration.ofSeconds(30), true, PacedEndpoint.Manner.SCENARIO);
         CurrentRun.begin(new Run(
                 "run",
                 target,
                 new NoLever(),
-                server,
-                server,
+                paced,
+                paced,
                 ledger,
                 delay -> {},
                 clock,
                 redaction,
-                Pace.free(clock),
+                pace,
                 Set.of(),
                 Revision.R2025_11_25));
     }

@@ -27,6 +27,7 @@ final class PretendedServer implements Endpoint {
     private final AtomicInteger ids = new AtomicInteger();
     private final Set<String> live = ConcurrentHashMap.newKeySet();
     private final int unknown;
+    private final AtomicInteger confirmationsToRefuse = new AtomicInteger();
     private final ConcurrentLinkedQueue<String> methods = new ConcurrentLinkedQueue<>();
 
     PretendedServer(boolean issuesIds, boolean answersPings) {
@@ -47,6 +48,11 @@ final class PretendedServer implements Endpoint {
     /** As after a restart without a store. */
     void forgetAll() {
         live.clear();
+    }
+
+    /** As a server does that limits its callers. */
+    void refuseOneConfirmation() {
+        confirmationsToRefuse.set(1);
     }
 
     int requests() {
@@ -103,6 +109,9 @@ final class PretendedServer implements Endpoint {
         }
         if (issuesIds && id.filter(live::contains).isEmpty()) {
             return plain(unknown, "");
+        }
+        if (message.get("id") == null && confirmationsToRefuse.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+            return new Exchange.Answer(429, Headers.NONE.with("Retry-After", "0"), Body.of(""), List.of());
         }
         if (message.get("id") == null) {
             return plain(202, "");
