@@ -65,7 +65,10 @@ public final class PacedEndpoint implements Endpoint {
             List<Turnstile.Passage> passages = await(outgoing.purpose() == Purpose.OPENING);
             Exchange exchange = send(outgoing, log, headersSeen, passages);
             if (!obeys || !isRefusal(exchange)) {
-                pace.gotThrough();
+                if (manner == Manner.SCENARIO) {
+                    // A server that lets sessions be ended while it refuses all else is refusing all the same.
+                    pace.gotThrough();
+                }
                 return exchange;
             }
             Duration delay = RetryAfter.of(exchange.answer().orElseThrow().headers(), clock.instant())

@@ -194,6 +194,17 @@ class PacedEndpointTest {
     }
 
     @Test
+    void isHopelessTooWhereTheServerLetsSessionsBeEnded() {
+        Pace pace = Pace.free(clock);
+        server.answers(Purpose.PROBE, TOO_MANY.with("Retry-After", "1")).answers(Purpose.CLEAN_UP_ENDING, DONE);
+        for (int i = 0; i < 5; i++) {
+            assertThrows(Throttled.class, () -> send(paced(pace, true, PacedEndpoint.Manner.SCENARIO), Purpose.PROBE));
+            send(paced(pace, true, PacedEndpoint.Manner.CLEAN_UP), Purpose.CLEAN_UP_ENDING);
+        }
+        assertThat(pace.isHopeless(), is(true));
+    }
+
+    @Test
     void handsTheRefusalOnWhereSessionsAreCleanedUp() {
         server.answers(Purpose.ENDING, TOO_MANY.with("Retry-After", "1"));
 
