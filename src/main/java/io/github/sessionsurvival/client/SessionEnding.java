@@ -26,7 +26,9 @@ record SessionEnding(
         Endpoint endpoint, Waiter waiter, RunClock clock, RetryPolicy policy, Semaphore width, Duration perSession) {
 
     private static final int TRIES_AFTER_LOSS = 4;
-    private static final int TRIES_WHEN_TOLD_TO_SLOW_DOWN = 3;
+    /** More than for any other request, within the deadline: giving up leaves a session behind on a busy server. */
+    private static final int TRIES_WHEN_TOLD_TO_SLOW_DOWN = 8;
+
     private static final Duration FIRST_PAUSE_AFTER_LOSS = Duration.ofMillis(250);
     private static final Duration PAUSE_WHEN_TOLD_TO_SLOW_DOWN = Duration.ofSeconds(1);
     private static final Set<Integer> GONE = Set.of(200, 202, 204, 404);

@@ -250,19 +250,21 @@ class JournalledLedgerTest {
         assertThat(waiter.asked(), contains(Duration.ofSeconds(3)));
     }
 
-    /** One retry within another would send it many times more. */
+    /** One retry within another would go on past the deadline, and send it many times more. */
     @Test
-    void aServerThatRefusesTheEndingToTheEndGetsItThreeTimes() {
+    void aServerThatRefusesTheEndingToTheEndGetsItAFewTimesWithinTheDeadline() {
         Endpoint paced = new PacedEndpoint(
                 server, Pace.free(clock), waiter, clock, Duration.ofSeconds(30), true, PacedEndpoint.Manner.CLEAN_UP);
         ledger = new JournalledLedger(
                 journal, paced, waiter, clock, RetryPolicyTest.POLICY, redaction, 4, Duration.ofSeconds(30));
-        deletes(Reply.of(429, "").with("Retry-After", "3"));
-        checks(Reply.of(429, "").with("Retry-After", "3"));
+        deletes(Reply.of(429, "").with("Retry-After", "1"));
+        checks(Reply.of(429, "").with("Retry-After", "20"));
 
+        Duration begun = clock.now();
         assertThat(endOne().outcome(), is(Receipt.Outcome.LEFT_BEHIND));
-        assertThat(server.sent(Purpose.CLEAN_UP_ENDING), hasSize(3));
-        assertThat(server.sent(Purpose.CLEAN_UP_CHECK), hasSize(3));
+        assertThat(server.sent(Purpose.CLEAN_UP_ENDING), hasSize(8));
+        assertThat(server.sent(Purpose.CLEAN_UP_CHECK), hasSize(2));
+        assertThat(clock.now().minus(begun), is(lessThanOrEqualTo(Duration.ofSeconds(30))));
     }
 
     @Test

@@ -66,7 +66,7 @@ final class HarmlessCheck {
     }
 
     private static TamperingProxy.Answered tooMany() {
-        return new TamperingProxy.Answered(429, Map.of("retry-after", "1"), "too many");
+        return new TamperingProxy.Answered(429, Map.of("retry-after", "0"), "too many");
     }
 
     @Test
