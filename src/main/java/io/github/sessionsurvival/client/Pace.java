@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * How fast a whole run may send: the operator's budgets, and what the server itself asks for by 429 (RFC 6585 section 4). One
@@ -21,6 +22,9 @@ public final class Pace {
     private final Optional<Turnstile> openings;
     private final Optional<Turnstile> requests;
     private final RunClock clock;
+    /** Held by whoever sends a refused request again: the others wait, or they would take the place that it waited for. */
+    private final ReentrantLock sendingAgain = new ReentrantLock(true);
+
     private final Object lock = new Object();
     private Duration freeAt = Duration.ZERO;
     private Duration gap = Duration.ZERO;
@@ -60,6 +64,7 @@ public final class Pace {
      * @return what has to be told when the server has it
      */
     List<Turnstile.Passage> beforeSending(boolean opening, Waiter waiter) throws InterruptedException {
+        letRefusedOnesGoAhead();
         List<Turnstile.Passage> passages = new ArrayList<>();
         try {
             if (opening && openings.isPresent()) {
@@ -73,6 +78,27 @@ public final class Pace {
         } catch (InterruptedException e) {
             passages.forEach(Turnstile.Passage::over);
             throw e;
+        }
+    }
+
+    private void letRefusedOnesGoAhead() throws InterruptedException {
+        if (!sendingAgain.isHeldByCurrentThread()) {
+            sendingAgain.lockInterruptibly();
+            sendingAgain.unlock();
+        }
+    }
+
+    /** The calling thread sends its refused request again, before anybody else's next. */
+    void goAhead() throws InterruptedException {
+        if (!sendingAgain.isHeldByCurrentThread()) {
+            sendingAgain.lockInterruptibly();
+        }
+    }
+
+    /** It is dealt with, whatever came of it. */
+    void letOthersGo() {
+        if (sendingAgain.isHeldByCurrentThread()) {
+            sendingAgain.unlock();
         }
     }
 

@@ -61,6 +61,14 @@ public final class PacedEndpoint implements Endpoint {
      */
     @Override
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
+        try {
+            return sendUntilItGetsThrough(outgoing, log, headersSeen);
+        } finally {
+            pace.letOthersGo();
+        }
+    }
+
+    private Exchange sendUntilItGetsThrough(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
         for (int sending = 1; ; sending++) {
             List<Turnstile.Passage> passages = await(outgoing.purpose() == Purpose.OPENING);
             Exchange exchange = send(outgoing, log, headersSeen, passages);
@@ -82,6 +90,7 @@ public final class PacedEndpoint implements Endpoint {
             if (tooLong || sending == SENDINGS) {
                 throw givenUp(exchange, sending, tooLong ? Optional.of(delay) : Optional.empty());
             }
+            goAhead();
         }
     }
 
@@ -107,6 +116,14 @@ public final class PacedEndpoint implements Endpoint {
             // Whoever clears up is told to stop; the endpoint below then gives up by itself.
             Thread.currentThread().interrupt();
             return List.of();
+        }
+    }
+
+    private void goAhead() {
+        try {
+            pace.goAhead();
+        } catch (InterruptedException e) {
+            throw new OpeningsBarred();
         }
     }
 

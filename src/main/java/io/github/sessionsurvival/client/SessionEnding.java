@@ -184,7 +184,7 @@ record SessionEnding(
             return exchange.answer().isEmpty()
                     && exchange.fault()
                             .map(WireFault::kind)
-                            .filter(k -> k != WireFault.Kind.UNKNOWN_HOST && k != WireFault.Kind.TLS)
+                            .filter(k -> k != WireFault.Kind.UNKNOWN_HOST)
                             .isPresent();
         }
     }

@@ -138,6 +138,31 @@ class PacedEndpointTest {
         assertThat(waiter.asked(), contains(Duration.ofSeconds(9)));
     }
 
+    /** Or, on a server that refuses every second request, a refused one could meet the same fate again and again. */
+    @Test
+    void sendsARefusedRequestAgainBeforeAnybodyElsesNext() throws Exception {
+        Pace pace = Pace.free(clock);
+        pace.goAhead();
+        server.answers(Purpose.PROBE, DONE);
+        CompletableFuture<Exchange> next = CompletableFuture.supplyAsync(
+                () -> send(paced(pace, true, PacedEndpoint.Manner.SCENARIO), Purpose.PROBE));
+
+        assertThrows(TimeoutException.class, () -> next.get(200, TimeUnit.MILLISECONDS));
+        pace.letOthersGo();
+        assertThat(next.get(20, TimeUnit.SECONDS).status(), is(200));
+    }
+
+    @Test
+    void letsOthersGoWhenARequestIsRefusedToTheEnd() throws Exception {
+        Pace pace = Pace.free(clock);
+        server.answers(Purpose.PROBE, TOO_MANY.with("Retry-After", "1")).answers(Purpose.PING, DONE);
+        Endpoint paced = paced(pace, true, PacedEndpoint.Manner.SCENARIO);
+        assertThrows(Throttled.class, () -> send(paced, Purpose.PROBE));
+
+        CompletableFuture<Exchange> next = CompletableFuture.supplyAsync(() -> send(paced, Purpose.PING));
+        assertThat(next.get(20, TimeUnit.SECONDS).status(), is(200));
+    }
+
     @Test
     void sendsFartherApartFromThenOn() {
         Pace pace = Pace.free(clock);

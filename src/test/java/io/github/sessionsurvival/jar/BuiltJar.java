@@ -21,7 +21,7 @@ public final class BuiltJar {
     private static final Path JAR = Path.of("target", "session-survival.jar").toAbsolutePath();
 
     /** Far above any run here: only a hang meets it. */
-    private static final Duration HANG = Duration.ofSeconds(180);
+    private static final Duration HANG = Duration.ofSeconds(400);
 
     private final Path jar;
     private final Path folder;
