@@ -63,6 +63,10 @@ public final class Preparation {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.directory(start.workdir().toFile());
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+        // No port is meant yet: a preparation holds for every start.
+        start.environment().entrySet().stream()
+                .filter(e -> !e.getValue().contains(StartCommand.PORT))
+                .forEach(e -> builder.environment().put(e.getKey(), e.getValue()));
         try {
             Process process = builder.start();
             ProcessGroup group = new ProcessGroup(process.pid());

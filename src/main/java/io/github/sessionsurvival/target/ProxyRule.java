@@ -64,7 +64,9 @@ public final class ProxyRule {
             named = entry.substring(0, colon);
         }
         String name = bare(named.replaceFirst("^\\*?\\.", ""));
-        return host.equals(name) || host.endsWith("." + name);
+        // An address has no names below it.
+        boolean address = host.contains(":") || host.matches("[\\d.]+");
+        return host.equals(name) || !address && host.endsWith("." + name);
     }
 
     private static String bare(String host) {

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param command the command and its arguments; {@code ${port}} stands for the chosen port
  * @param prepare a command that is run once before the first start; empty for none
  * @param workdir where both are run
- * @param environment further variables for both; {@code ${port}} as above
+ * @param environment further variables for both; {@code ${port}} as above, and those that have it for the command alone
  * @param readyWithin how long it may take until it accepts a connection
  * @param grace how long it may take to end after SIGTERM
  */

@@ -57,7 +57,7 @@ final class ElsewhereCheck {
     }
 
     @Test
-    void goesThroughEveryDoorKeepsToWhatIsHarmlessAndLeavesNothing() throws Exception {
+    void goesThroughEveryDoorWithABearerThatIsRenewedKeepsToWhatIsHarmlessAndLeavesNothing() throws Exception {
         Files.writeString(folder.resolve("token.txt"), PlatformProcess.BEARER + "\n");
         BuiltJar.Ended run = jar().run("run", "--target", targetFile().toString());
 
@@ -71,6 +71,8 @@ final class ElsewhereCheck {
                         containsString("bounds: at most 6 sessions at once, 120 openings a minute")));
         assertThat(run.output(), not(containsString(PROXY_PASSWORD)));
         assertThat(run.output(), not(containsString(PlatformProcess.BEARER)));
+        // The command's first token is refused; every request after that, endings too, has the second.
+        assertThat(Files.exists(folder.resolve("used")), is(true));
         JsonNode result =
                 JsonMapper.builder().build().readTree(Files.readString(folder.resolve("reports/latest/run.json")));
         assertThat(result.at("/sessions/leftBehind").size(), is(0));
@@ -102,7 +104,7 @@ final class ElsewhereCheck {
                 folder.resolve("elsewhere.yaml"), """
                 name: elsewhere
                 url: https://mcp.example.test/mcp
-                bearer: {command: [cat, token.txt]}
+                bearer: {command: [sh, -c, 'if [ -f used ]; then cat token.txt; else touch used; echo expired-bearer; fi']}
                 headers: {X-Tenant: acme}
                 tls: {ca-file: %s, client-cert: %s, password: {env: P12}}
                 limits: {answer: 5s, total: 7s, max-sessions: 6, openings: 120/m}

@@ -9,6 +9,9 @@ import static org.hamcrest.Matchers.not;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.github.sessionsurvival.client.TestCertificates;
 import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.Secret;
@@ -17,6 +20,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HttpLeverTest {
 
@@ -158,6 +163,25 @@ class HttpLeverTest {
         server.stop(0);
 
         assertThat(failure(this::open), containsString("nothing accepts connections there"));
+    }
+
+    @Test
+    void reachesAnInterfaceBehindTlsByTheAuthorityThatIsNamed(@TempDir Path folder) throws Exception {
+        TestCertificates certificates = TestCertificates.in(folder);
+        HttpsServer secure = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        secure.setHttpsConfigurator(
+                new HttpsConfigurator(certificates.showing(certificates.identity("interface", "ip:127.0.0.1"))));
+        secure.createContext("/control", this::answer);
+        secure.start();
+        try {
+            URI base = URI.create("https://127.0.0.1:" + secure.getAddress().getPort() + "/control");
+            HttpLever lever = HttpLever.open(
+                    base, Optional.of(certificates.trusting()), Secret.of("t0ken"), Duration.ofSeconds(5), List.of());
+            assertThat(lever.can(Verb.HOLD), is(true));
+            failure(() -> HttpLever.open(base, Optional.empty(), Secret.of("t0ken"), Duration.ofSeconds(5), List.of()));
+        } finally {
+            secure.stop(0);
+        }
     }
 
     private HttpLever open() {

@@ -299,4 +299,20 @@ class ProcessLeverTest {
             return true;
         }
     }
+
+    @Test
+    void givesThePreparationTheVariablesOfTheStart() throws Exception {
+        Path folder = Files.createDirectory(this.folder.resolve("with-variables"));
+        StartCommand start = new StartCommand(
+                List.of("true"),
+                List.of("sh", "-c", "printf %s \"$LEVEL-$PORT\" > seen.txt"),
+                folder,
+                Map.of("LEVEL", "info", "PORT", "${port}"),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1));
+
+        Preparation.once("it", start, new ServerOutput(new Redaction()), line -> {}, new StartedServers(folder));
+
+        assertThat(Files.readString(folder.resolve("seen.txt")), is("info-"));
+    }
 }

@@ -81,6 +81,15 @@ class ProxyRuleTest {
         assertThat(proxy.isPresent() ? "proxied" : "straight", is(expected));
     }
 
+    @Test
+    void takesAnAddressForWhatItIsAndNotForANameBelowAnother() {
+        Map<String, String> variables = Map.of("HTTPS_PROXY", PROXY, "NO_PROXY", "0.0.1,10.0.0.2,[2001:db8::1]");
+
+        assertThat(proxyFor("https://10.0.0.1/mcp", variables).isPresent(), is(true));
+        assertThat(proxyFor("https://10.0.0.2/mcp", variables), is(Optional.empty()));
+        assertThat(proxyFor("https://[2001:db8::1]/mcp", variables), is(Optional.empty()));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"socks5://user:secret@host:1", "http://user:secret@", "https://user:secret@host", "::::"})
     void refusesWhatIsNoProxysAddressWithoutRepeatingIt(String address) {
