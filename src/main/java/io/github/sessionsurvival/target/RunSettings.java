@@ -37,8 +37,11 @@ public record RunSettings(
         Set<String> allow,
         Optional<Integer> parallelism) {
 
-    /** Scenarios at once on the embedded platform: its sessions cost little, and waits overlap. */
-    public static final int EMBEDDED_PARALLELISM = 32;
+    /**
+     * Scenarios at once on the embedded platform: its sessions cost little, and waits overlap. About a dozen of them do
+     * nothing but wait until they may run alone; the others need room beside them.
+     */
+    public static final int EMBEDDED_PARALLELISM = 44;
 
     /** Scenarios at once elsewhere. */
     public static final int USUAL_PARALLELISM = 4;
