@@ -60,6 +60,10 @@ public final class TunnelProxy implements AutoCloseable {
             throws IOException {
         try (socket) {
             String head = head(socket.getInputStream());
+            if (head.isEmpty()) {
+                // Somebody only looked whether a proxy is there.
+                return null;
+            }
             heads.add(head);
             OutputStream out = socket.getOutputStream();
             boolean admitted = credentials
