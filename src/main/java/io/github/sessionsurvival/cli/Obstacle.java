@@ -146,10 +146,7 @@ record Obstacle(Step step, String seen, String advice) {
                                 status + " to a POST there, and an event stream to a GET",
                                 "this looks like the transport of 2024-11-05, which this suite does not test;"
                                         + " a Streamable HTTP endpoint often ends in /mcp")
-                        : new Obstacle(
-                                Step.PATH,
-                                status + " to a POST to " + Excerpt.of(path) + told,
-                                "the path is probably wrong; an MCP endpoint often ends in /mcp");
+                        : new Obstacle(Step.PATH, status + " to a POST to " + Excerpt.of(path) + told, wrongPath(path));
             case 406, 415 ->
                 new Obstacle(
                         Step.HANDSHAKE,
@@ -196,12 +193,18 @@ record Obstacle(Step step, String seen, String advice) {
             return new Obstacle(
                     Step.PATH,
                     status + " to the opening, with a web page",
-                    "the path is probably wrong; an MCP endpoint often ends in /mcp");
+                    wrongPath(exchange.request().url().getRawPath()));
         }
         return new Obstacle(
                 status / 100 == 2 ? Step.PATH : Step.HANDSHAKE,
                 status + " to the opening" + told + (status / 100 == 2 ? ", and no result" : ""),
                 "is this an MCP endpoint?");
+    }
+
+    private static String wrongPath(String path) {
+        return path.endsWith("/mcp")
+                ? "is this the right host and port, and the server's MCP path? some use / or /api/mcp"
+                : "the path is probably wrong; an MCP endpoint often ends in /mcp";
     }
 
     private static Obstacle redirect(Exchange exchange, Redaction redaction) {

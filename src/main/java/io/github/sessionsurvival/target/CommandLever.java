@@ -25,8 +25,6 @@ public final class CommandLever implements Lever {
 
     /** The last look is given this long, however late it is: cut short it would tell nothing. */
     private static final Duration LEAST_LOOK = Duration.ofSeconds(1);
-    /** For what an ended command wrote last; a server that it left running may hold the pipe open for ever. */
-    private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
     private static final int LONGEST_COMMAND = 120;
 
@@ -126,14 +124,18 @@ public final class CommandLever implements Lever {
         Process process = start(verb, what, command);
         running.add(process);
         try {
-            Thread reader = output.follow(process.getInputStream(), what);
+            output.follow(process.getInputStream(), what);
             if (!process.waitFor(most.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new LeverFailure(
                         named(verb, what, command) + " did not end within " + Math.max(1, most.toSeconds()) + " s"
                                 + wrote(output.tail(1).stream().findFirst()));
             }
-            reader.join(LAST_WORDS.toMillis());
-            return new Ended(process.exitValue(), output.tail(1).stream().findFirst());
+            // A command that did well may leave a server behind which holds its output open: only a failure is waited
+            // for.
+            return new Ended(
+                    process.exitValue(),
+                    (process.exitValue() == 0 ? output.tail(1) : output.lastWords(1))
+                            .stream().findFirst());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw interrupted(verb);

@@ -86,10 +86,9 @@ public final class Preparation {
                 record.forget();
             }
             if (process.exitValue() != 0) {
-                Pause.of(Duration.ofMillis(100));
                 throw new StartFailure(name + " cannot be prepared: " + String.join(" ", start.prepare())
                         + " ended with status " + process.exitValue() + "; it wrote: "
-                        + String.join(" | ", output.tail(3)));
+                        + String.join(" | ", output.lastWords(3)));
             }
         } catch (IOException e) {
             throw new StartFailure(name + " cannot be prepared: the command "

@@ -9,9 +9,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The last output of the servers that the suite started, in bounded memory. It is written to a file only when the run
@@ -19,27 +21,42 @@ import java.util.List;
  */
 public final class ServerOutput {
 
+    /** Reading goes on where a process has ended: on a loaded machine it may be a good while behind. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
     private static final int LONGEST_LINE = 2_000;
     private static final int MOST_CHARACTERS = 512 * 1024;
 
     private final Redaction redaction;
     private final Deque<Line> lines = new ArrayDeque<>();
+    private volatile Optional<Thread> latest = Optional.empty();
     private int characters;
 
     public ServerOutput(Redaction redaction) {
         this.redaction = redaction;
     }
 
-    /**
-     * Reads to the stream's end on a thread of its own: a pipe that nobody reads would stop the server.
-     *
-     * @return the thread, which ends when everything is read
-     */
-    Thread follow(InputStream stream, String name) {
+    /** Reads to the stream's end on a thread of its own: a pipe that nobody reads would stop the server. */
+    void follow(InputStream stream, String name) {
         Thread reader = new Thread(() -> read(stream), "output of " + name);
         reader.setDaemon(true);
         reader.start();
-        return reader;
+        latest = Optional.of(reader);
+    }
+
+    /**
+     * The last lines of a process that has ended, when they have been read; a child that it left may hold its output open,
+     * so not for long.
+     */
+    List<String> lastWords(int most) {
+        try {
+            if (latest.isPresent()) {
+                latest.get().join(LAST_WORDS.toMillis());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return tail(most);
     }
 
     private void read(InputStream stream) {

@@ -109,7 +109,7 @@ public final class StartedServer implements AutoCloseable {
     }
 
     private String lastWords() {
-        List<String> said = output.tail(3);
+        List<String> said = output.lastWords(3);
         return said.isEmpty() ? "; it wrote nothing" : "; it wrote: " + String.join(" | ", said);
     }
 

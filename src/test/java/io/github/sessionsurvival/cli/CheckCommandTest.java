@@ -49,13 +49,13 @@ class CheckCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             401 | WWW-Authenticate: Bearer resource_metadata=x | nobody             | WRONG bearer       401 to the opening, "Bearer resource_metadata=x" | export MCP_BEARER=...
             403 | X: y                                       | not for you        | WRONG bearer       403 to the opening, "not for you" | it may want a bearer
-            404 | X: y                                       | <html>             | WRONG path         404 to a POST to /mcp | an MCP endpoint often ends in /mcp
-            405 | Allow: GET                                 | ``                 | WRONG path         405 to a POST to /mcp | the path is probably wrong
+            404 | X: y                                       | <html>             | WRONG path         404 to a POST to /mcp | is this the right host and port
+            405 | Allow: GET                                 | ``                 | WRONG path         405 to a POST to /mcp | is this the right host and port
             301 | Location: https://elsewhere.test/mcp       | moved              | WRONG path         301 to the opening, which points to "https://elsewhere.test/mcp" | redirects are never followed
             406 | X: y                                       | no                 | WRONG handshake    406 to the opening, "no" | takes no application/json with an event stream
             415 | X: y                                       | no                 | WRONG handshake    415 to the opening | takes no application/json
             421 | X: y                                       | wrong host         | WRONG path         421 to the opening | use the one that it expects
-            200 | Content-Type: text/html                    | <html>hello</html> | WRONG path         200 to the opening, with a web page | the path is probably wrong
+            200 | Content-Type: text/html                    | <html>hello</html> | WRONG path         200 to the opening, with a web page | is this the right host and port
             200 | Content-Type: application/json             | {'ok':true}        | WRONG path         200 to the opening, "{'ok':true}", and no result | is this an MCP endpoint?
             200 | Content-Type: application/json             | {'jsonrpc':'2.0','id':ID,'error':{'code':-32602,'message':'no \\u001b[31mrevision'}} | WRONG handshake    the server answered the opening with 200 and error -32602: "no ?[31mrevision" | the server's own log may say why
             400 | Content-Type: application/json             | {'jsonrpc':'2.0','id':null,'error':{'code':-32600,'message':'::error::x'}} | error -32600: "::error::x" | the server's own log may say why
@@ -78,6 +78,16 @@ class CheckCommandTest {
 
         assertThat(said.output(), containsString("the bearer was refused: is it expired, or for another server?"));
         assertThat(said.output(), not(containsString("the-bearer-4711")));
+    }
+
+    @Test
+    void pointsToTheUsualPathWhereAnotherWasGiven() {
+        try (RawServer server = new RawServer((socket, out) -> RawServer.text(out, http(404, "X: y", "")))) {
+            Said said = run("check", "--url", server.url().toString().replace("/mcp", "/sse"));
+
+            assertThat(said.output(), containsString("404 to a POST to /sse"));
+            assertThat(said.output(), containsString("an MCP endpoint often ends in /mcp"));
+        }
     }
 
     @Test
