@@ -90,7 +90,8 @@ final class CheckCommand implements Callable<Integer> {
                                     .orElse("")));
             return check(opened, declaration, settings, asks, redaction);
         } catch (StartFailure e) {
-            say(Diagnosis.line(false, "connection", redaction.apply(e.getMessage())));
+            String step = e.part() == StartFailure.Part.LEVER ? "lever" : "connection";
+            say(Diagnosis.line(false, step, redaction.apply(e.getMessage())));
             return over(Optional.of(e.getMessage()), settings);
         }
     }

@@ -248,7 +248,12 @@ final class OpenedTarget implements AutoCloseable {
                         MOVING,
                         target.caller().extraHeaders());
             } catch (LeverFailure e) {
-                throw new StartFailure(e.getMessage());
+                // The server may well answer; what its file declares beside it does not.
+                throw new StartFailure(
+                        StartFailure.Part.LEVER,
+                        "the lever cannot be used: "
+                                + e.getMessage().strip().replaceFirst("[.;]+$", "")
+                                + "; check 'url' and 'token' of 'lever', or leave it out");
             }
         }
         if (file.lever() instanceof LeverDeclaration.OwnProcess) {

@@ -174,6 +174,25 @@ class CheckCommandTest {
     }
 
     @Test
+    void saysThatTheLeverIsWhatIsWrong() throws IOException {
+        try (RawServer server = new RawServer((socket, out) ->
+                RawServer.text(out, http(401, "Content-Type: application/json", "{'error':'wrong token'}")))) {
+            variables.put("CONTROL", "not-the-token-4711");
+            Path file = Files.writeString(
+                    folder.resolve("mine.yaml"),
+                    "name: mine\nurl: " + server.url() + "\nlever: {kind: http, url: '" + server.url()
+                            + "', token: {env: CONTROL}}\n");
+            Said said = run("check", "--target", file.toString());
+
+            assertThat(said.output(), said.exit(), is(3));
+            assertThat(
+                    said.output(), containsString("WRONG lever        the lever cannot be used: control interface:"));
+            assertThat(said.output(), containsString("answered 401: wrong token; check 'url' and 'token' of 'lever'"));
+            assertThat(said.output(), not(containsString("not-the-token-4711")));
+        }
+    }
+
+    @Test
     void saysThatNothingListens() throws IOException {
         int port;
         try (ServerSocket socket = RawServer.onLoopback("127.0.0.1")) {
