@@ -73,7 +73,10 @@ public final class Pace {
             if (requests.isPresent()) {
                 passages.add(requests.get().pass(waiter));
             }
-            awaitTheServersLeave(waiter);
+            // Whoever waited out a pause together with a refused request must not slip in before it.
+            do {
+                awaitTheServersLeave(waiter);
+            } while (letRefusedOnesGoAhead());
             return passages;
         } catch (InterruptedException e) {
             passages.forEach(Turnstile.Passage::over);
@@ -81,11 +84,14 @@ public final class Pace {
         }
     }
 
-    private void letRefusedOnesGoAhead() throws InterruptedException {
-        if (!sendingAgain.isHeldByCurrentThread()) {
-            sendingAgain.lockInterruptibly();
-            sendingAgain.unlock();
+    /** Whether there were any to wait for. */
+    private boolean letRefusedOnesGoAhead() throws InterruptedException {
+        if (sendingAgain.isHeldByCurrentThread() || !sendingAgain.isLocked()) {
+            return false;
         }
+        sendingAgain.lockInterruptibly();
+        sendingAgain.unlock();
+        return true;
     }
 
     /** The calling thread sends its refused request again, before anybody else's next. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -150,6 +151,33 @@ class PacedEndpointTest {
         assertThrows(TimeoutException.class, () -> next.get(200, TimeUnit.MILLISECONDS));
         pace.letOthersGo();
         assertThat(next.get(20, TimeUnit.SECONDS).status(), is(200));
+    }
+
+    @Test
+    void letsNobodySlipInWhoWaitedOutTheSamePause() throws Exception {
+        Pace pace = Pace.free(clock);
+        pace.askedToSlowDown(Duration.ofSeconds(3));
+        CountDownLatch pausing = new CountDownLatch(1);
+        CountDownLatch pauseOver = new CountDownLatch(1);
+        Waiter slow = delay -> {
+            pausing.countDown();
+            pauseOver.await();
+            clock.pass(delay);
+        };
+        CompletableFuture<Void> other = CompletableFuture.runAsync(() -> {
+            try {
+                pace.beforeSending(false, slow);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        pausing.await();
+        pace.goAhead();
+        pauseOver.countDown();
+
+        assertThrows(TimeoutException.class, () -> other.get(200, TimeUnit.MILLISECONDS));
+        pace.letOthersGo();
+        other.get(20, TimeUnit.SECONDS);
     }
 
     @Test
