@@ -93,8 +93,13 @@ final class ElsewhereCheck {
     }
 
     private BuiltJar jar() {
+        String address = "http://user:" + PROXY_PASSWORD + "@127.0.0.1:" + proxy.port();
+        // By every name, since the machine may have a proxy of its own.
         return new BuiltJar(folder)
-                .with("HTTPS_PROXY", "http://user:" + PROXY_PASSWORD + "@127.0.0.1:" + proxy.port())
+                .with("HTTPS_PROXY", address)
+                .with("https_proxy", address)
+                .with("NO_PROXY", "")
+                .with("no_proxy", "")
                 .with("P12", TestCertificates.PASSWORD);
     }
 
