@@ -40,7 +40,7 @@ final class Diagnosis {
             return lines;
         }
         if (first.session().isEmpty()) {
-            lines.add(line(true, "handshake", "answered, but not as MCP asks; a run says what is wrong with it"));
+            lines.add(line(false, "handshake", "answered, but not as MCP asks; a run says what is wrong with it"));
         } else {
             Session session = first.session().get();
             lines.add(line(

@@ -237,10 +237,9 @@ class CheckCommandTest {
 
     @Test
     void saysThatAPortSpeaksTls() throws Exception {
-        TestCertificates certificates = TestCertificates.in(folder);
-        var identity = certificates.identity("server", "ip:127.0.0.1");
+        TestCertificates.Usual usual = TestCertificates.usual();
         try (RawServer server = new RawServer(
-                certificates.listener(identity, false),
+                usual.certificates().listener(usual.server(), false),
                 "http",
                 "127.0.0.1",
                 (socket, out) -> RawServer.text(out, http(200, "X: y", "")))) {

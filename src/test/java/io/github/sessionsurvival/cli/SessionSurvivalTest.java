@@ -63,6 +63,7 @@ class SessionSurvivalTest {
             check --target nobody                  | 2 | everything
             check --url ''                         | 2 | --url is empty
             init no/such/folder.yaml               | 2 | does its folder exist
+            init /                                 | 2 | is a folder
             init --url ftp://x                     | 2 | begins with http
             """)
     void saysInAFewLinesWhatIsWrongAndEndsWithItsStatus(String arguments, int exit, String says) {

@@ -19,14 +19,12 @@ import io.github.sessionsurvival.wire.Secret;
 import io.github.sessionsurvival.wire.WireFault;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -53,9 +51,6 @@ class RouteTest {
         abstract Endpoint open(Route route);
     }
 
-    @TempDir
-    static Path folder;
-
     private static TestCertificates certificates;
     private static TestCertificates.Identity server;
     private static TestCertificates.Identity elsewhere;
@@ -65,12 +60,13 @@ class RouteTest {
     private final List<Exchange> seen = new ArrayList<>();
 
     @BeforeAll
-    static void makeCertificates() throws Exception {
-        certificates = TestCertificates.in(folder);
-        server = certificates.identity("server", "ip:127.0.0.1,dns:mcp.example.test");
-        elsewhere = certificates.identity("elsewhere", "dns:elsewhere.example.test");
-        expired = certificates.identity("expired", "ip:127.0.0.1", "-9d", 2);
-        client = certificates.identity("client", "");
+    static void takeCertificates() {
+        TestCertificates.Usual usual = TestCertificates.usual();
+        certificates = usual.certificates();
+        server = usual.server();
+        elsewhere = usual.elsewhere();
+        expired = usual.expired();
+        client = usual.client();
     }
 
     @ParameterizedTest

@@ -2,16 +2,20 @@ package io.github.sessionsurvival.client;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -33,12 +37,53 @@ public record TestCertificates(Path folder, Path authority) {
     /** A PKCS #12 file with a key and its certificate. */
     public record Identity(Path store) {}
 
+    /** What most tests need, made once: keytool is a process of its own, and a slow one. */
+    public record Usual(
+            TestCertificates certificates, Identity server, Identity elsewhere, Identity expired, Identity client) {}
+
+    private static final class Once {
+        private static final Usual USUAL = usual();
+
+        private static Usual usual() {
+            try {
+                Path folder = Files.createTempDirectory("test-certificates-");
+                TestCertificates certificates = in(folder);
+                Usual usual = new Usual(
+                        certificates,
+                        certificates.identity("server", "ip:127.0.0.1,dns:mcp.example.test"),
+                        certificates.identity("elsewhere", "dns:elsewhere.example.test"),
+                        certificates.identity("expired", "ip:127.0.0.1", "-9d", 2),
+                        certificates.identity("client", ""));
+                try (Stream<Path> files = Files.list(folder)) {
+                    files.forEach(f -> f.toFile().deleteOnExit());
+                }
+                folder.toFile().deleteOnExit();
+                return usual;
+            } catch (IOException | GeneralSecurityException e) {
+                throw new AssertionError(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** The same for every test of this process. */
+    public static Usual usual() {
+        return Once.USUAL;
+    }
+
     /** An authority of its own in that folder. */
-    public static TestCertificates in(Path folder) throws IOException, InterruptedException {
+    public static TestCertificates in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve("authority.p12");
         Path pem = folder.resolve("authority.pem");
         keytool(store, make(AUTHORITY, "-30d", 90, List.of("-ext", "bc:c")));
-        keytool(store, List.of("-exportcert", "-rfc", "-alias", AUTHORITY, "-file", pem.toString()));
+        Certificate certificate = opened(store).getCertificate(AUTHORITY);
+        Files.writeString(
+                pem,
+                "-----BEGIN CERTIFICATE-----\n"
+                        + Base64.getMimeEncoder().encodeToString(certificate.getEncoded())
+                        + "\n-----END CERTIFICATE-----\n");
         return new TestCertificates(folder, pem);
     }
 
@@ -49,15 +94,35 @@ public record TestCertificates(Path folder, Path authority) {
      * @param begins such as {@code -3d}: how it differs from now
      */
     public Identity identity(String name, String alternativeNames, String begins, int validDays)
-            throws IOException, InterruptedException {
-        Path store = Files.copy(folder.resolve("authority.p12"), folder.resolve(name + ".p12"));
+            throws IOException, InterruptedException, GeneralSecurityException {
         List<String> more = new ArrayList<>(List.of("-signer", AUTHORITY));
         if (!alternativeNames.isEmpty()) {
             more.addAll(List.of("-ext", "san=" + alternativeNames));
         }
-        keytool(store, make(name, begins, validDays, more));
-        keytool(store, List.of("-delete", "-alias", AUTHORITY));
+        Path all = folder.resolve("authority.p12");
+        keytool(all, make(name, begins, validDays, more));
+        // Into a file of its own, without the authority's key.
+        KeyStore from = opened(all);
+        KeyStore alone = KeyStore.getInstance("PKCS12");
+        alone.load(null, null);
+        alone.setKeyEntry(
+                name,
+                from.getKey(name, PASSWORD.toCharArray()),
+                PASSWORD.toCharArray(),
+                from.getCertificateChain(name));
+        Path store = folder.resolve(name + ".p12");
+        try (OutputStream out = Files.newOutputStream(store)) {
+            alone.store(out, PASSWORD.toCharArray());
+        }
         return new Identity(store);
+    }
+
+    private static KeyStore opened(Path store) throws IOException, GeneralSecurityException {
+        KeyStore opened = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            opened.load(in, PASSWORD.toCharArray());
+        }
+        return opened;
     }
 
     private static List<String> make(String name, String begins, int validDays, List<String> more) {
@@ -77,13 +142,15 @@ public record TestCertificates(Path folder, Path authority) {
         return words;
     }
 
-    public Identity identity(String name, String alternativeNames) throws IOException, InterruptedException {
+    public Identity identity(String name, String alternativeNames)
+            throws IOException, InterruptedException, GeneralSecurityException {
         return identity(name, alternativeNames, "-1d", 30);
     }
 
     private static void keytool(Path store, List<String> words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         command.addAll(words);
         command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
         Process process = new ProcessBuilder(command)
@@ -115,10 +182,7 @@ public record TestCertificates(Path folder, Path authority) {
 
     /** A context that shows an identity and trusts the authority. */
     public SSLContext showing(Identity shown) throws IOException, GeneralSecurityException {
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(shown.store())) {
-            store.load(in, PASSWORD.toCharArray());
-        }
+        KeyStore store = opened(shown.store());
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, PASSWORD.toCharArray());
         return context(keys.getKeyManagers());

@@ -20,7 +20,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class HttpLeverTest {
 
@@ -166,17 +164,20 @@ class HttpLeverTest {
     }
 
     @Test
-    void reachesAnInterfaceBehindTlsByTheAuthorityThatIsNamed(@TempDir Path folder) throws Exception {
-        TestCertificates certificates = TestCertificates.in(folder);
+    void reachesAnInterfaceBehindTlsByTheAuthorityThatIsNamed() throws Exception {
+        TestCertificates.Usual usual = TestCertificates.usual();
         HttpsServer secure = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        secure.setHttpsConfigurator(
-                new HttpsConfigurator(certificates.showing(certificates.identity("interface", "ip:127.0.0.1"))));
+        secure.setHttpsConfigurator(new HttpsConfigurator(usual.certificates().showing(usual.server())));
         secure.createContext("/control", this::answer);
         secure.start();
         try {
             URI base = URI.create("https://127.0.0.1:" + secure.getAddress().getPort() + "/control");
             HttpLever lever = HttpLever.open(
-                    base, Optional.of(certificates.trusting()), Secret.of("t0ken"), Duration.ofSeconds(5), List.of());
+                    base,
+                    Optional.of(usual.certificates().trusting()),
+                    Secret.of("t0ken"),
+                    Duration.ofSeconds(5),
+                    List.of());
             assertThat(lever.can(Verb.HOLD), is(true));
             failure(() -> HttpLever.open(base, Optional.empty(), Secret.of("t0ken"), Duration.ofSeconds(5), List.of()));
         } finally {

@@ -31,11 +31,12 @@ class TlsContextTest {
     private static TestCertificates.Identity expired;
 
     @BeforeAll
-    static void makeCertificates() throws Exception {
-        certificates = TestCertificates.in(folder);
-        server = certificates.identity("server", "ip:127.0.0.1");
-        client = certificates.identity("client", "");
-        expired = certificates.identity("expired", "", "-9d", 2);
+    static void takeCertificates() {
+        TestCertificates.Usual usual = TestCertificates.usual();
+        certificates = usual.certificates();
+        server = usual.server();
+        client = usual.client();
+        expired = usual.expired();
     }
 
     @Test
