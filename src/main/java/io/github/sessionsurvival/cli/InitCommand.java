@@ -54,6 +54,9 @@ final class InitCommand implements Callable<Integer> {
         UrlRule.complaint(address).ifPresent(complaint -> {
             throw new ConfigurationFault("--url: " + complaint);
         });
+        if (file.getFileName() == null || Files.isDirectory(file)) {
+            throw new ConfigurationFault(file + " is a folder; name the file to write in it");
+        }
         Path schemaFile =
                 file.resolveSibling(file.getFileName().toString().replaceFirst("\\.ya?ml$", "") + ".schema.json");
         String text = resource("templates/target.yaml").replace(EXAMPLE_URL, address);
