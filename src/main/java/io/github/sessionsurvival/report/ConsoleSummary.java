@@ -17,6 +17,7 @@ import java.util.Optional;
 public final class ConsoleSummary {
 
     private static final int WIDEST = 300;
+    private static final int MOST_READ = 16 * WIDEST;
     private static final int MOST_LISTED = 20;
 
     private ConsoleSummary() {}
@@ -129,7 +130,9 @@ public final class ConsoleSummary {
      * pipeline's log reader would take for a command of its own ({@code ::error::}, {@code ##[…]}).
      */
     public static String safe(String text) {
-        String line = text.strip()
+        // Cut before it is searched: a megabyte of spaces would cost the search the square of its length.
+        String line = text.substring(0, Math.min(text.length(), MOST_READ))
+                .strip()
                 .replaceAll("\\s*[\\r\\n\\u2028\\u2029\\x0b\\x0c\\x85]+\\s*", " ")
                 .replaceAll("[\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}]", "?")
                 .replaceFirst("^(\\s*):(?=:)", "$1: ")

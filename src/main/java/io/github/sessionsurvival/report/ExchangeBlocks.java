@@ -12,10 +12,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Exchanges on the page: request and answer as they travelled, and the command to send the request again. */
 final class ExchangeBlocks {
+
+    private static final Pattern LABEL = Pattern.compile("\"session-survival/[^\"]*\"");
+    /** Begun at the start of a word only: begun anywhere in it, a long body would cost the square of its length. */
+    private static final Pattern SHORTENED_ID = Pattern.compile("(?<![0-9a-zA-Z._~-])[0-9a-zA-Z._~-]*+…\\(\\d+\\)");
+
+    private static final Pattern REQUEST_ID = Pattern.compile("\"id\":\\s*(\"[^\"]*\"|\\d+)");
 
     private final Detail detail;
     private final Set<Line> usualRequestHeaders;
@@ -198,8 +205,8 @@ final class ExchangeBlocks {
                 + exchange.requestBody()
                 + '\n'
                 + exchange.body();
-        return text.replaceAll("\"session-survival/[^\"]*\"", "label")
-                .replaceAll("[0-9a-zA-Z._~-]*…\\(\\d+\\)", "id")
-                .replaceAll("\"id\":\\s*(\"[^\"]*\"|\\d+)", "id");
+        String unlabelled = LABEL.matcher(text).replaceAll("label");
+        String unnamed = SHORTENED_ID.matcher(unlabelled).replaceAll("id");
+        return REQUEST_ID.matcher(unnamed).replaceAll("id");
     }
 }

@@ -35,12 +35,15 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What servers send by mistake or in malice: named alike by both endpoints, in bounded memory, never thrown. */
+@Execution(ExecutionMode.CONCURRENT)
 final class OddAnswersTest {
 
     private static final Duration HANG = Duration.ofSeconds(20);

@@ -11,11 +11,12 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -37,28 +38,22 @@ public record TestCertificates(Path folder, Path authority) {
     /** A PKCS #12 file with a key and its certificate. */
     public record Identity(Path store) {}
 
-    /** What most tests need, made once: keytool is a process of its own, and a slow one. */
+    /**
+     * What most tests need, made once and kept beside what was compiled: keytool is a process of its own, and a slow one.
+     * A certificate is good for 30 days; these are made anew after ten.
+     */
     public record Usual(
-            TestCertificates certificates, Identity server, Identity elsewhere, Identity expired, Identity client) {}
+            TestCertificates certificates, Identity server, Identity elsewhere, Identity expired, Identity client) {
 
-    private static final class Once {
-        private static final Usual USUAL = usual();
+        private static final Path KEPT = Path.of("target", "test-certificates");
+        private static final Duration GOOD_FOR = Duration.ofDays(10);
 
-        private static Usual usual() {
+        private static Usual keptOrMade() {
             try {
-                Path folder = Files.createTempDirectory("test-certificates-");
-                TestCertificates certificates = in(folder);
-                Usual usual = new Usual(
-                        certificates,
-                        certificates.identity("server", "ip:127.0.0.1,dns:mcp.example.test"),
-                        certificates.identity("elsewhere", "dns:elsewhere.example.test"),
-                        certificates.identity("expired", "ip:127.0.0.1", "-9d", 2),
-                        certificates.identity("client", ""));
-                try (Stream<Path> files = Files.list(folder)) {
-                    files.forEach(f -> f.toFile().deleteOnExit());
+                if (!isGood()) {
+                    make();
                 }
-                folder.toFile().deleteOnExit();
-                return usual;
+                return in(KEPT.toAbsolutePath());
             } catch (IOException | GeneralSecurityException e) {
                 throw new AssertionError(e);
             } catch (InterruptedException e) {
@@ -66,6 +61,43 @@ public record TestCertificates(Path folder, Path authority) {
                 throw new AssertionError(e);
             }
         }
+
+        private static boolean isGood() throws IOException {
+            return Files.isDirectory(KEPT)
+                    && Files.getLastModifiedTime(KEPT)
+                            .toInstant()
+                            .isAfter(Instant.now().minus(GOOD_FOR));
+        }
+
+        /** Moved into place when all are there: another build beside this one reads none that is half made. */
+        private static void make() throws IOException, InterruptedException, GeneralSecurityException {
+            Files.createDirectories(KEPT.getParent());
+            Path folder = Files.createTempDirectory(KEPT.getParent(), "test-certificates-");
+            TestCertificates certificates = TestCertificates.in(folder);
+            certificates.identity("server", "ip:127.0.0.1,dns:mcp.example.test");
+            certificates.identity("elsewhere", "dns:elsewhere.example.test");
+            certificates.identity("expired", "ip:127.0.0.1", "-9d", 2);
+            certificates.identity("client", "");
+            if (Files.isDirectory(KEPT)) {
+                Files.move(
+                        KEPT,
+                        Files.createTempDirectory(KEPT.getParent(), "old-").resolve("certificates"));
+            }
+            Files.move(folder, KEPT);
+        }
+
+        private static Usual in(Path folder) {
+            return new Usual(
+                    new TestCertificates(folder, folder.resolve("authority.pem")),
+                    new Identity(folder.resolve("server.p12")),
+                    new Identity(folder.resolve("elsewhere.p12")),
+                    new Identity(folder.resolve("expired.p12")),
+                    new Identity(folder.resolve("client.p12")));
+        }
+    }
+
+    private static final class Once {
+        private static final Usual USUAL = Usual.keptOrMade();
     }
 
     /** The same for every test of this process. */
@@ -151,6 +183,9 @@ public record TestCertificates(Path folder, Path authority) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+        for (String count : List.of("macIterationCount", "keyPbeIterationCount", "certPbeIterationCount")) {
+            command.add("-J-Dkeystore.pkcs12." + count + "=10");
+        }
         command.addAll(words);
         command.addAll(List.of("-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
         Process process = new ProcessBuilder(command)

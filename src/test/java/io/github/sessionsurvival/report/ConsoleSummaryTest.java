@@ -10,6 +10,7 @@ import io.github.sessionsurvival.verdict.ScenarioRecord.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class ConsoleSummaryTest {
 
@@ -89,6 +90,13 @@ final class ConsoleSummaryTest {
             assertThat(line, not(containsString("##vso[")));
             assertThat(line.chars().anyMatch(c -> Character.isISOControl(c) || c == 0x202e), is(false));
         }
+    }
+
+    /** A server may send as much of anything as it likes, and it stands in one line of the console. */
+    @Test
+    @Timeout(20)
+    void isNotHeldUpByAMegabyteOfSpaces() {
+        assertThat(ConsoleSummary.safe("a" + " ".repeat(2_000_000) + "b").length(), is(lessThan(1000)));
     }
 
     @Test

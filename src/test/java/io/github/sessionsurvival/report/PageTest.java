@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.*;
 
 import io.github.sessionsurvival.verdict.Evidence;
 import io.github.sessionsurvival.verdict.RunResult;
+import io.github.sessionsurvival.verdict.ScenarioRecord;
 import io.github.sessionsurvival.verdict.ScenarioRecord.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -174,6 +176,23 @@ final class PageTest {
     void saysThatExchangesWereShortened() {
         assertThat(page(Samples.large(100, Outcome.PASSED)).text(), containsString("run.json holds every exchange."));
         assertThat(page(Samples.ofEverything()).text(), not(containsString("run.json holds every exchange.")));
+    }
+
+    /** Answers that are alike but for their ids are shown once; to find that out must not cost the square of a body. */
+    @Test
+    @Timeout(20)
+    void isNotHeldUpByAMegabyteWithoutASpace() {
+        Evidence.Seen seen = Samples.exchange(1, 200, "a".repeat(1_000_000));
+        ScenarioRecord scenario = Samples.scenario(
+                10,
+                "one",
+                Outcome.PASSED,
+                "",
+                List.of("@SESS-07"),
+                List.of(),
+                new Evidence(List.of(seen), List.of(), List.of(), List.of(), List.of()));
+
+        assertThat(Page.of(Samples.result(List.of(scenario))), containsString("aaa"));
     }
 
     @Test

@@ -32,10 +32,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Real commands against a real server process that they end by its id and start again. */
 @EnabledOnOs(LINUX)
 @Timeout(90)
+@Execution(ExecutionMode.CONCURRENT)
 class CommandLeverTest {
 
     private static final Duration WITHIN = Duration.ofSeconds(30);

@@ -30,10 +30,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Against a real child process: a small server started by a shell, as servers often are. */
 @EnabledOnOs(LINUX)
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class ProcessLeverTest {
 
     private static final Caller MAIN = Caller.anonymous("main");
