@@ -9,7 +9,7 @@ Feature: A client closes every session it has heard of
 
   Rule: Hearing the id is enough to owe a goodbye
 
-    @RST-06 @disturbs @needs-scripted-answers
+    @RST-06 @disturbs @needs-scripted-answers @waits
     Scenario Outline: A session is noted even when its answer <trouble>
       Given the server names a session but its answer <trouble>
       When the client tries to open a session
@@ -35,7 +35,7 @@ Feature: A client closes every session it has heard of
 
   Rule: Leaving means ending everything that was noted
 
-    @RST-07 @disturbs @needs-scripted-answers
+    @RST-07 @disturbs @needs-scripted-answers @waits
     Scenario Outline: A client that leaves ends a session whose answer <trouble>
       Given the server names a session but its answer <trouble>
       And the client tried to open a session

@@ -14,7 +14,7 @@ Feature: A session survives a platform restart during initialize
 
   Rule: A session that was delayed by restarts is a session like any other
 
-    @RST-08 @disturbs @needs-restart-in-flight
+    @RST-08 @disturbs @needs-restart-in-flight @waits
     Scenario Outline: An opening survives a platform that restarts <restarts>
       Given the platform will restart <restarts> during the handshake, advertising "<advice>"
       When the client opens a session
@@ -53,7 +53,7 @@ Feature: A session survives a platform restart during initialize
 
   Rule: The client waits as long as it was told, then repeats the same request
 
-    @RST-02 @RST-05 @disturbs @needs-scripted-answers
+    @RST-02 @RST-05 @disturbs @needs-scripted-answers @waits
     Scenario: The client repeats the same request, no sooner than advised
       Given the server gives the restart answer 2 times during the handshake, advertising "2"
       When the client tries to open a session
@@ -61,13 +61,13 @@ Feature: A session survives a platform restart during initialize
       And every attempt carried the same request
       And each retry waited at least the advertised delay
 
-    @RST-05 @disturbs @needs-scripted-answers
+    @RST-05 @disturbs @needs-scripted-answers @waits
     Scenario: Each retry obeys the answer it follows, not the one before
       Given the server gives the restart answer 3 times during the handshake, advertising "0, then 2, then 0"
       When the client tries to open a session
       Then the client waited about 0, then 2, then 0 seconds
 
-    @RST-05 @disturbs @needs-scripted-answers
+    @RST-05 @disturbs @needs-scripted-answers @waits
     Scenario Outline: The advice "<advice>" is read as a wait of <wait>
       Given the server gives the restart answer 1 time during the handshake, advertising "<advice>"
       When the client tries to open a session
@@ -93,13 +93,13 @@ Feature: A session survives a platform restart during initialize
 
   Rule: Patience has a limit
 
-    @RST-03 @disturbs @needs-scripted-answers
+    @RST-03 @disturbs @needs-scripted-answers @waits
     Scenario: Just inside the limit, a second each: the seventh restart answer is followed
       Given the server gives the restart answer 7 times during the handshake, advertising "1"
       When the client tries to open a session
       Then the client made 8 attempts
 
-    @RST-03 @disturbs @needs-scripted-answers
+    @RST-03 @disturbs @needs-scripted-answers @waits
     Scenario: Just outside the limit, a second each: the eighth restart answer is final
       Given the server gives the restart answer 9 times during the handshake, advertising "1"
       When the client tries to open a session
@@ -119,7 +119,7 @@ Feature: A session survives a platform restart during initialize
     client can end a session whose id it never learned. Cleaning up behind an
     interrupted attempt is therefore the platform's own business.
 
-    @RST-09 @disturbs @needs-restart-in-flight @needs-count
+    @RST-09 @disturbs @needs-restart-in-flight @needs-count @waits
     Scenario: Interrupted attempts leave no session that nobody can name
       Given the platform will restart 2 times during the handshake, after it was carried out
       When the client opens a session

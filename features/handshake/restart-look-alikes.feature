@@ -141,7 +141,7 @@ Feature: Only the documented restart answer earns another attempt
     Nobody can tell whether a request whose answer was lost has been carried
     out. The client says what happened and leaves the next step to its user.
 
-    @RST-15 @disturbs
+    @RST-15 @disturbs @waits
     Scenario Outline: An opening is final when its answer <trouble>
       Given the answer to the opening <trouble>
       When the client tries to open a session

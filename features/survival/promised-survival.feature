@@ -32,7 +32,7 @@ Feature: A session outlives what its operator promises that it outlives
         | event                    |
         | is killed and comes back |
 
-    @RST-17 @opens @needs-promised-idle
+    @RST-17 @opens @needs-promised-idle @waits
     Scenario: A session answers in time, as promised, after a while without a request
       Given an open session
       When the platform hears nothing of the session for a while

@@ -35,7 +35,7 @@ Feature: An open session survives what platforms do
         | event                          |
         | is replaced by another version |
 
-    @SESS-21 @opens @needs-sessions
+    @SESS-21 @opens @needs-sessions @waits
     Scenario: A session answers or is gone after a while without a request
       Given an open session
       When the platform hears nothing of the session for a while

@@ -37,7 +37,7 @@ final class Announcement {
     private static List<String> rest(Limits limits, boolean loopback, Outlook outlook, RunSettings settings) {
         List<String> lines = new ArrayList<>();
         lines.add("  to run: " + count(outlook.scenarios()) + inBrackets(outlook.toRun()) + ", "
-                + settings.scenariosAtOnce() + " at once");
+                + Math.max(1, Math.min(settings.scenariosAtOnce(), outlook.scenarios())) + " at once");
         if (!outlook.beyond().isEmpty()) {
             lines.add("  left out, since the server is not on this machine: "
                     + count(outlook.beyond().values().stream()

@@ -79,7 +79,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--parallelism",
             paramLabel = "N",
-            description = "scenarios at once (44 on the embedded platform, 4 elsewhere; fewer where a target allows"
+            description = "scenarios at once (200 on the embedded platform, 4 elsewhere; fewer where a target allows"
                     + " less than twice as many sessions)")
     private Integer parallelism;
 

@@ -14,13 +14,19 @@ public final class CurrentRun {
 
     /** A run and what its scenarios share beside it. */
     private record UnderWay(
-            Run run, PlatformLock platformLock, Seats seats, FirstOpening firstOpening, SharedSession sharedSession) {}
+            Run run,
+            Doorway doorway,
+            PlatformLock platformLock,
+            Seats seats,
+            FirstOpening firstOpening,
+            SharedSession sharedSession) {}
 
     public static void begin(Run run) {
         if (!RUN.compareAndSet(
                 null,
                 new UnderWay(
                         run,
+                        new Doorway(),
                         new PlatformLock(),
                         new Seats(run.target()),
                         new FirstOpening(run),
@@ -35,6 +41,10 @@ public final class CurrentRun {
 
     public static Run get() {
         return underWay().run();
+    }
+
+    static Doorway doorway() {
+        return underWay().doorway();
     }
 
     static PlatformLock platformLock() {

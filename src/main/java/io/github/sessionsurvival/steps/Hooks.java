@@ -29,6 +29,7 @@ public final class Hooks {
     private final World world;
     private Holding holding = Holding.NOTHING;
     private boolean seated;
+    private boolean placed;
     private int openingsShown;
     private int notesShown;
     private int survivalsShown;
@@ -87,6 +88,7 @@ public final class Hooks {
                 CurrentRun.platformLock().enterAlone();
                 holding = Holding.ALONE;
             } else {
+                placed = CurrentRun.doorway().pass(label);
                 CurrentRun.platformLock().enter();
                 holding = Holding.SHARED;
             }
@@ -156,6 +158,10 @@ public final class Hooks {
             }
         }
         holding = Holding.NOTHING;
+        if (placed) {
+            CurrentRun.doorway().giveBack();
+            placed = false;
+        }
     }
 
     /** Attaches what ended since the last time. */

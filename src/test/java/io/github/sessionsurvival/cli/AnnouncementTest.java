@@ -59,7 +59,7 @@ class AnnouncementTest {
                 said("https://mcp.example.com/mcp", Set.of("disturbs"), List.of(OPENS, RESTARTS)),
                 contains(
                         "testing mine at https://mcp.example.com/mcp, without a bearer",
-                        "  to run: 1 scenario (1 @opens), 4 at once",
+                        "  to run: 1 scenario (1 @opens), 1 at once",
                         "  left out, since the target does not declare what they need: 1 scenario",
                         "  bounds: at most 20 sessions at once, 15 openings a minute, no advertised delay above 30 s is"
                                 + " waited for"));
@@ -71,7 +71,7 @@ class AnnouncementTest {
                 said("http://127.0.0.1:8080/mcp", Set.of(), List.of(OPENS, PROVOKES)),
                 contains(
                         "testing mine at http://127.0.0.1:8080/mcp, without a bearer",
-                        "  to run: 2 scenarios (1 @opens, 1 @provokes), 4 at once",
+                        "  to run: 2 scenarios (1 @opens, 1 @provokes), 2 at once",
                         "  bounds: at most 20 sessions at once, no advertised delay above 30 s is waited for"));
     }
 

@@ -162,7 +162,7 @@ class SessionSurvivalTest {
                 output(),
                 allOf(
                         containsString("would test https://mcp.example.com/mcp"),
-                        containsString("to run: 1 scenario (1 @observes), 4 at once"),
+                        containsString("to run: 1 scenario (1 @observes), 1 at once"),
                         containsString("left out, since the server is not on this machine: "),
                         containsString("; --allow disturbs lets "),
                         containsString("at most 20 sessions at once, 15 openings a minute")));

@@ -237,7 +237,9 @@ class FeatureStyleTest {
         assertNone(c -> {
             List<Integer> ranks = c.scenario().getTags().stream()
                     .map(Tag::getName)
-                    .map(t -> ID.matcher(t).matches() ? 0 : Reach.tags().contains(t) ? 1 : t.equals("@slow") ? 3 : 2)
+                    .map(t -> ID.matcher(t).matches()
+                            ? 0
+                            : Reach.tags().contains(t) ? 1 : t.equals("@slow") || t.equals("@waits") ? 3 : 2)
                     .toList();
             return !ranks.equals(ranks.stream().sorted().toList());
         });
