@@ -1,0 +1,29 @@
+# The process that holds the sessions, with resets mapped to the documented answers.
+using Workerd = import "/workerd/workerd.capnp";
+
+const config :Workerd.Config = (
+  services = [
+    (name = "host", worker = .host),
+    (name = "sessions", disk = (writable = true)),
+    (name = "backstage", external = (http = ())),
+    # The only way out is backstage.
+    (name = "internet", network = (allow = [])),
+  ],
+  sockets = [ (name = "http", address = "127.0.0.1:0", http = (), service = "host") ],
+);
+
+const host :Workerd.Worker = (
+  modules = [ (name = "worker", esModule = embed "dist/host.mjs") ],
+  compatibilityDate = "2026-11-01",
+  compatibilityFlags = ["unsafe_module"],
+  bindings = [
+    (name = "SESSION", durableObjectNamespace = "Session"),
+    (name = "BACKSTAGE", service = "backstage"),
+    (name = "BACKSTAGE_TOKEN", fromEnvironment = "BACKSTAGE_TOKEN"),
+  ],
+  durableObjectNamespaces = [
+    # Runtimes go when the platform disposes of them, not by a clock of workerd's own: what is counted is what there is.
+    (className = "Session", uniqueKey = "session", enableSql = true, preventEviction = true),
+  ],
+  durableObjectStorage = (localDisk = "sessions"),
+);

@@ -1,0 +1,17 @@
+// The same sessions behind a bearer check and nothing else. What the platform throws when it resets an object leaves as it is: the
+// server that most people write.
+import { backstage, toAgent } from "./agent.js";
+import { errorAnswer } from "./restart-answer.js";
+export { Session } from "./session.js";
+
+export default {
+  async fetch(request, env, ctx) {
+    const answer = await backstage(request, env);
+    if (answer) return answer;
+    const isFromTheDoor = request.headers.get("x-backstage-token") === env.BACKSTAGE_TOKEN;
+    const caller = isFromTheDoor ? request.headers.get("x-backstage-caller") : null;
+    if (caller === null) return errorAnswer(401, -32001, "Unauthorized", { "www-authenticate": "Bearer" });
+    const body = request.method === "POST" ? await request.text() : undefined;
+    return toAgent(request, body, env, ctx, caller);
+  },
+};
