@@ -19,7 +19,10 @@ import org.opentest4j.TestAbortedException;
 @ConfigurationParameter(key = "cucumber.glue", value = "io.github.sessionsurvival.steps")
 @ConfigurationParameter(key = "cucumber.publish.quiet", value = "true")
 @ConfigurationParameter(key = "cucumber.execution.parallel.enabled", value = "true")
-@ConfigurationParameter(key = "cucumber.execution.parallel.config.strategy", value = "fixed")
+@ConfigurationParameter(key = "cucumber.execution.parallel.config.strategy", value = "custom")
+@ConfigurationParameter(
+        key = "cucumber.execution.parallel.config.custom.class",
+        value = "io.github.sessionsurvival.ScenariosAtOnce")
 @ConfigurationParameter(key = "cucumber.junit-platform.naming-strategy", value = "long")
 @ConfigurationParameter(
         key = "cucumber.junit-platform.naming-strategy.long.example-name",

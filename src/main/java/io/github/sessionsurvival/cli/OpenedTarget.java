@@ -4,11 +4,13 @@ import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.platform.PlatformFailure;
 import io.github.sessionsurvival.platform.PlatformOptions;
 import io.github.sessionsurvival.platform.RestartablePlatform;
+import io.github.sessionsurvival.target.ChosenPorts;
 import io.github.sessionsurvival.target.CommandLever;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
 import io.github.sessionsurvival.target.Credentials;
 import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.FreshSecret;
 import io.github.sessionsurvival.target.HttpLever;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.LeverDeclaration;
@@ -22,6 +24,7 @@ import io.github.sessionsurvival.target.Promises;
 import io.github.sessionsurvival.target.ProxyRule;
 import io.github.sessionsurvival.target.Reachability;
 import io.github.sessionsurvival.target.ServerOutput;
+import io.github.sessionsurvival.target.StartCommand;
 import io.github.sessionsurvival.target.StartFailure;
 import io.github.sessionsurvival.target.StartedServer;
 import io.github.sessionsurvival.target.StartedServers;
@@ -38,10 +41,8 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -70,13 +71,12 @@ final class OpenedTarget implements AutoCloseable {
             1_000,
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
 
     /** Its sessions lie in storage: whatever befalls it, they are read back. */
     private static final Promises EMBEDDED_PROMISES =
             new Promises(EnumSet.allOf(Promises.Event.class), Optional.of(Duration.ofSeconds(10)));
-
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Target target;
     private final Credentials credentials;
@@ -202,8 +202,8 @@ final class OpenedTarget implements AutoCloseable {
             Consumer<String> say,
             Deque<AutoCloseable> closers) {
         TargetFile file = declared.file();
-        int port = file.asksForPort() ? StartedServer.freePort() : 0;
-        Target target = declared.target(port, environment);
+        ChosenPorts ports = StartedServer.freePorts(file.asksForPort(), file.asksForControlPort());
+        Target target = declared.target(ports, environment);
         hideAll(target, redaction);
         Optional<Secret> token = file.controlToken(environment);
         token.ifPresent(redaction::hide);
@@ -211,11 +211,15 @@ final class OpenedTarget implements AutoCloseable {
         StartedServers records = new StartedServers(environment.stateFolder());
         Optional<StartedServer> server = file.start().map(start -> {
             Preparation.once(file.name(), start, output.orElseThrow(), say, records);
-            return StartedServer.start(file.name(), start, target.url(), port, output.orElseThrow(), records);
+            StartCommand informed = start.with(file.madeUp(target, token));
+            return Preparation.start(
+                    start,
+                    () -> StartedServer.start(
+                            file.name(), informed, target.url(), ports, output.orElseThrow(), records));
         });
         server.ifPresent(closers::push);
         demandReachable(target);
-        Lever lever = lever(file, target, port, token, server, redaction);
+        Lever lever = lever(file, target, ports, token, server, redaction);
         closers.push(lever);
         Credentials credentials = file.credentials(environment, new Credentials.Watcher() {
             @Override
@@ -234,12 +238,12 @@ final class OpenedTarget implements AutoCloseable {
     private static Lever lever(
             TargetFile file,
             Target target,
-            int port,
+            ChosenPorts ports,
             Optional<Secret> token,
             Optional<StartedServer> server,
             Redaction redaction) {
         if (file.lever() instanceof LeverDeclaration.Http) {
-            URI base = file.controlUrl(port).orElseThrow();
+            URI base = file.controlUrl(ports).orElseThrow();
             try {
                 return HttpLever.open(
                         base,
@@ -262,7 +266,7 @@ final class OpenedTarget implements AutoCloseable {
         if (file.lever() instanceof LeverDeclaration.Command command) {
             Duration coldStart = target.limits().coldStartWithin();
             return new CommandLever(
-                    command.onPort(port),
+                    command.on(ports),
                     () -> Reachability.complaint(
                             target.url(), target.way(), target.limits().connect()),
                     coldStart.compareTo(MOVING) > 0 ? coldStart : MOVING,
@@ -296,9 +300,7 @@ final class OpenedTarget implements AutoCloseable {
     }
 
     private static Secret random(Redaction redaction) {
-        byte[] bytes = new byte[24];
-        RANDOM.nextBytes(bytes);
-        Secret secret = Secret.of(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+        Secret secret = FreshSecret.make();
         redaction.hide(secret);
         return secret;
     }

@@ -79,8 +79,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--parallelism",
             paramLabel = "N",
-            description = "scenarios at once (200 on the embedded platform, 4 elsewhere; fewer where a target allows"
-                    + " less than twice as many sessions)")
+            description =
+                    "scenarios at once (200 on the embedded platform, 4 elsewhere unless the target file says more; fewer where it allows"
+                            + " less than twice as many sessions)")
     private Integer parallelism;
 
     @Option(
@@ -123,13 +124,10 @@ final class RunCommand implements Callable<Integer> {
         }
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         if (list) {
-            print(
-                    scenarios,
-                    declaration,
-                    settings.withSessions(declaration.limits().maxSessions()));
+            print(scenarios, declaration, settings.within(declaration.limits()));
             return ExitStatus.MET.code();
         }
-        return carryOut(settings.withSessions(declaration.limits().maxSessions()), scenarios.size());
+        return carryOut(settings.within(declaration.limits()), scenarios.size());
     }
 
     private int carryOut(RunSettings settings, int scenarios) {

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.cli;
 
+import io.github.sessionsurvival.target.ChosenPorts;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
 import io.github.sessionsurvival.target.Environment;
@@ -149,8 +150,8 @@ sealed interface TargetDeclaration {
             return file.isLoopback();
         }
 
-        Target target(int port, Environment environment) {
-            return file.target(port, environment).withContract(contract.answer());
+        Target target(ChosenPorts ports, Environment environment) {
+            return file.target(ports, environment).withContract(contract.answer());
         }
     }
 

@@ -129,6 +129,22 @@ public final class TestRun {
         return begin(RunSettings.ofProperties(environment), environment, say, ended -> {});
     }
 
+    /** How many scenarios that run lets go at once, as the command line would. */
+    public static int scenariosAtOnceAsAskedByProperties() {
+        return scenariosAtOnce(Environment.ofProcess());
+    }
+
+    /** One where the settings or the target file are wrong: the run that begins next says so. */
+    static int scenariosAtOnce(Environment environment) {
+        try {
+            RunSettings settings = RunSettings.ofProperties(environment);
+            return settings.within(TargetDeclaration.of(settings, environment).limits())
+                    .scenariosAtOnce();
+        } catch (ConfigurationFault e) {
+            return 1;
+        }
+    }
+
     private static TestRun checked(
             RunSettings settings, Environment environment, Consumer<String> say, Consumer<TestRun> afterSignal) {
         Revision asks = revision(settings);
@@ -137,7 +153,7 @@ public final class TestRun {
         Optional<Baseline> baseline = baseline(settings, catalogue);
         FeatureShelf.read();
         prepare(settings.reports());
-        TestRun run = new TestRun(settings, catalogue, baseline, declaration);
+        TestRun run = new TestRun(settings.within(declaration.limits()), catalogue, baseline, declaration);
         run.interruption = Optional.of(Interruption.by(signal -> {
             run.interrupt(signal);
             afterSignal.accept(run);

@@ -43,7 +43,7 @@ public final class Credentials {
         this.watcher = watcher;
         this.clock = clock;
         sources.forEach((caller, source) -> {
-            if (!(source instanceof SecretSource.Variable)) {
+            if (source.isRenewable()) {
                 renewable.put(caller, new Renewable(source));
             }
         });

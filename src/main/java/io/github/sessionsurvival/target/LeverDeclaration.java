@@ -31,15 +31,13 @@ public sealed interface LeverDeclaration {
             ready = List.copyOf(ready);
         }
 
-        /** The same with the port that the suite has chosen. */
-        public Command onPort(int port) {
-            return new Command(onPort(restart, port), onPort(replace, port), onPort(ready, port), workdir);
+        /** The same with the ports that the suite has chosen. */
+        public Command on(ChosenPorts ports) {
+            return new Command(in(restart, ports), in(replace, ports), in(ready, ports), workdir);
         }
 
-        private static List<String> onPort(List<String> words, int port) {
-            return words.stream()
-                    .map(word -> word.replace(StartCommand.PORT, Integer.toString(port)))
-                    .toList();
+        private static List<String> in(List<String> words, ChosenPorts ports) {
+            return words.stream().map(ports::in).toList();
         }
     }
 }

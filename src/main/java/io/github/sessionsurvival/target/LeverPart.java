@@ -70,15 +70,17 @@ record LeverPart(YamlFile file, Path folder) {
                 .map(p -> file.text(p, "url"))
                 .orElseThrow(
                         () -> file.fault(line, "a lever of kind http needs 'url': the base of its control interface"));
-        Optional<String> wrong = UrlRule.complaint(url.replace(StartCommand.PORT, "1"));
+        Optional<String> wrong = UrlRule.complaint(ChosenPorts.forChecking(url));
         if (wrong.isPresent()) {
             throw file.fault(line, "'url': " + wrong.get());
         }
-        if (url.contains(StartCommand.PORT) && start.isEmpty()) {
-            throw file.fault(line, "'url' has ${port}, which the suite chooses only for a server that it starts");
+        if (ChosenPorts.asked(url) && start.isEmpty()) {
+            throw file.fault(
+                    line,
+                    "'url' has ${port} or ${control-port}, which the suite chooses only for a server that it starts");
         }
         SecretSource token = file.at(mapping, "token")
-                .map(p -> new SecretPart(file, folder).read(p, "token", "MCP_CONTROL_TOKEN"))
+                .map(p -> new SecretPart(file, folder, start.isPresent()).read(p, "token", "MCP_CONTROL_TOKEN"))
                 .orElseThrow(() -> file.fault(
                         line, "a lever of kind http needs 'token', such as token: {env: MCP_CONTROL_TOKEN}"));
         return new LeverDeclaration.Http(url, token);

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param rate the most requests of any kind; empty: unbounded
  * @param openings the most openings; empty: unbounded on this machine, {@link #USUAL_OPENINGS} elsewhere
  * @param runtimeCap how many runtimes the platform keeps at once, where the operator knows it
+ * @param scenariosAtOnce how many scenarios may run side by side; empty: the usual number
  */
 public record Limits(
         Duration connect,
@@ -27,7 +28,8 @@ public record Limits(
         int maxSessions,
         Optional<Rate> rate,
         Optional<Rate> openings,
-        Optional<Integer> runtimeCap) {
+        Optional<Integer> runtimeCap,
+        Optional<Integer> scenariosAtOnce) {
 
     public static final Limits DEFAULT = new Limits(
             Duration.ofSeconds(5),
@@ -37,6 +39,7 @@ public record Limits(
             Duration.ofSeconds(30),
             Duration.ofSeconds(30),
             20,
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());

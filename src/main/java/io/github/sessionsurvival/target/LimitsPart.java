@@ -22,7 +22,8 @@ record LimitsPart(YamlFile file) {
                         "max-sessions",
                         "rate",
                         "openings",
-                        "runtime-cap"));
+                        "runtime-cap",
+                        "scenarios-at-once"));
         return new Limits(
                 file.someTime(mapping, "connect", usual.connect()),
                 file.someTime(mapping, "answer", usual.answer()),
@@ -35,7 +36,8 @@ record LimitsPart(YamlFile file) {
                         .orElse(usual.maxSessions()),
                 file.at(mapping, "rate").map(p -> rate(p, "rate")),
                 file.at(mapping, "openings").map(p -> rate(p, "openings")),
-                file.at(mapping, "runtime-cap").map(p -> file.count(p, "runtime-cap", 1, 100_000)));
+                file.at(mapping, "runtime-cap").map(p -> file.count(p, "runtime-cap", 1, 100_000)),
+                file.at(mapping, "scenarios-at-once").map(p -> file.count(p, "scenarios-at-once", 1, 999)));
     }
 
     private Rate rate(YamlPart part, String key) {

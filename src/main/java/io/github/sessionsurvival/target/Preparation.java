@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The command that a target needs once before its first start, such as an installation. */
 public final class Preparation {
 
     private static final String DONE = ".session-survival-prepared";
     private static final Duration MOST = Duration.ofMinutes(10);
+    private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(10);
 
     private Preparation() {}
 
@@ -43,11 +45,54 @@ public final class Preparation {
                     || (Files.exists(done) && Files.readString(done).strip().equals(mark))) {
                 return;
             }
-            say.accept("preparing " + name + " (once): " + mark + " in " + folder);
-            run(name, start, output, records);
+            say.accept("preparing " + name + ", which is done once and may take a minute or more: " + mark + " in "
+                    + folder);
+            long began = System.nanoTime();
+            run(name, start, output, say, records);
+            say.accept("prepared " + name + " in " + since(began).toSeconds() + " s");
             Files.write(done, List.of(mark), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new StartFailure(name + " cannot be prepared: the folder " + folder + " cannot be written");
+        }
+    }
+
+    /** Whether it ends in time; meanwhile a line now and then shows that it has not stood still. */
+    private static boolean ended(Process process, String name, ServerOutput output, Consumer<String> say)
+            throws InterruptedException {
+        long began = System.nanoTime();
+        while (since(began).compareTo(MOST) < 0) {
+            if (process.waitFor(SIGN_OF_LIFE.toMillis(), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+            say.accept("preparing " + name + ", " + since(began).toSeconds() + " s so far"
+                    + output.lastWords(1).stream()
+                            .findFirst()
+                            .map(l -> ": " + l)
+                            .orElse(""));
+        }
+        return false;
+    }
+
+    /**
+     * Starts what was prepared. Where it does not come up, what was prepared may be at fault, such as packages of another
+     * version or half a download: the next run prepares it anew.
+     *
+     * @throws StartFailure when it does not come up
+     */
+    public static StartedServer start(StartCommand start, Supplier<StartedServer> starting) {
+        try {
+            return starting.get();
+        } catch (StartFailure e) {
+            Path done = start.workdir().resolve(DONE);
+            if (start.prepare().isEmpty() || !Files.exists(done)) {
+                throw e;
+            }
+            try {
+                forget(start.workdir());
+            } catch (IOException stays) {
+                throw e;
+            }
+            throw new StartFailure(e.getMessage() + "; the next run prepares it anew");
         }
     }
 
@@ -56,7 +101,12 @@ public final class Preparation {
         Files.deleteIfExists(folder.resolve(DONE));
     }
 
-    private static void run(String name, StartCommand start, ServerOutput output, StartedServers records) {
+    private static Duration since(long began) {
+        return Duration.ofNanos(System.nanoTime() - began);
+    }
+
+    private static void run(
+            String name, StartCommand start, ServerOutput output, Consumer<String> say, StartedServers records) {
         List<String> command = new ArrayList<>();
         command.add("setsid");
         command.addAll(start.prepare());
@@ -65,7 +115,7 @@ public final class Preparation {
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
         // No port is meant yet: a preparation holds for every start.
         start.environment().entrySet().stream()
-                .filter(e -> !e.getValue().contains(StartCommand.PORT))
+                .filter(e -> !ChosenPorts.asked(e.getValue()))
                 .forEach(e -> builder.environment().put(e.getKey(), e.getValue()));
         try {
             Process process = builder.start();
@@ -73,7 +123,7 @@ public final class Preparation {
             StartedServers.Record record = records.remember(group);
             output.follow(process.getInputStream(), "preparation");
             try {
-                if (!process.waitFor(MOST.toMillis(), TimeUnit.MILLISECONDS)) {
+                if (!ended(process, name, output, say)) {
                     group.kill();
                     throw new StartFailure(name + " cannot be prepared: the command did not end within "
                             + MOST.toMinutes() + " minutes");

@@ -107,10 +107,14 @@ public record RunSettings(
         return url.isEmpty() && target.map(EMBEDDED::equals).orElse(true);
     }
 
-    /** The same with fewer scenarios at once, where that many would hold more sessions open than a target allows. */
-    public RunSettings withSessions(int most) {
-        int scenarios = Math.max(1, most / SESSIONS_OF_A_SCENARIO);
-        return scenarios >= scenariosAtOnce()
+    /**
+     * The same with as many scenarios at once as a target's limits say, unless another number was asked for; in any case
+     * with no more than its sessions are enough for.
+     */
+    public RunSettings within(Limits limits) {
+        int asked = parallelism.or(limits::scenariosAtOnce).orElseGet(this::scenariosAtOnce);
+        int scenarios = Math.min(asked, Math.max(1, limits.maxSessions() / SESSIONS_OF_A_SCENARIO));
+        return scenarios == scenariosAtOnce()
                 ? this
                 : new RunSettings(
                         runId,

@@ -38,8 +38,19 @@ public sealed interface SecretSource {
         return Secret.of(secret);
     }
 
+    /** Whether it may be another one when it is asked for again. */
+    default boolean isRenewable() {
+        return true;
+    }
+
     /** An environment variable. */
     record Variable(String where, String name) implements SecretSource {
+        /** A variable cannot change while a process runs. */
+        @Override
+        public boolean isRenewable() {
+            return false;
+        }
+
         @Override
         public Secret resolve(Environment environment) {
             return environment
@@ -47,6 +58,24 @@ public sealed interface SecretSource {
                     .map(v -> in(v, where + ": the environment variable " + name))
                     .orElseThrow(() -> new ConfigurationFault(
                             where + ": the environment variable " + name + " is not set; set it, then run again"));
+        }
+    }
+
+    /**
+     * Made up for a server that the suite starts, and handed to it.
+     *
+     * @param variable in which the server finds it
+     */
+    record Generated(String variable) implements SecretSource {
+        /** The server was told one, once. */
+        @Override
+        public boolean isRenewable() {
+            return false;
+        }
+
+        @Override
+        public Secret resolve(Environment environment) {
+            return FreshSecret.make();
         }
     }
 

@@ -12,11 +12,20 @@ import java.util.Map;
 
 /**
  * The targets that come with the product, as class-path resources below {@code targets/}; {@code targets/index.txt} names
- * them and their files. They are laid out in the cache folder, since a server cannot be installed inside a jar.
+ * them and their files. They are laid out in the cache folder, since a server cannot be installed inside a jar. Several
+ * names may share one folder, and so one installation.
  */
 public final class ShippedTargets {
 
     private ShippedTargets() {}
+
+    /**
+     * One of them.
+     *
+     * @param folder where its files are, below {@code targets/}
+     * @param targetFile which of them is the target file
+     */
+    private record Shipped(String folder, String targetFile, List<String> files) {}
 
     /** Their names. */
     public static List<String> names() {
@@ -29,11 +38,12 @@ public final class ShippedTargets {
      * @throws ConfigurationFault when the cache folder cannot be written
      */
     public static Path layOut(String name, Path cacheFolder) {
-        Path folder = cacheFolder.resolve("targets").resolve(name);
+        Shipped shipped = index().get(name);
+        Path folder = cacheFolder.resolve("targets").resolve(shipped.folder());
         try {
             Files.createDirectories(folder);
-            for (String file : index().get(name)) {
-                byte[] bytes = resource("targets/" + name + "/" + file);
+            for (String file : shipped.files()) {
+                byte[] bytes = resource("targets/" + shipped.folder() + "/" + file);
                 Path place = folder.resolve(file);
                 Files.createDirectories(place.getParent());
                 if (!Files.exists(place) || !Arrays.equals(Files.readAllBytes(place), bytes)) {
@@ -46,17 +56,26 @@ public final class ShippedTargets {
             throw new ConfigurationFault("the cache folder " + folder
                     + " cannot be written; set SESSION_SURVIVAL_CACHE to a folder that can");
         }
-        return folder.resolve("target.yaml");
+        return folder.resolve(shipped.targetFile());
     }
 
-    private static Map<String, List<String>> index() {
-        Map<String, List<String>> targets = new LinkedHashMap<>();
+    /** A line names a target and its files, or {@code name = folder file} another target file of a folder above. */
+    private static Map<String, Shipped> index() {
+        Map<String, Shipped> targets = new LinkedHashMap<>();
         new String(resource("targets/index.txt"), StandardCharsets.UTF_8)
                 .lines()
                 .map(String::strip)
                 .filter(l -> !l.isEmpty() && !l.startsWith("#"))
                 .map(l -> l.split("\\s+"))
-                .forEach(words -> targets.put(words[0], List.of(words).subList(1, words.length)));
+                .forEach(words -> targets.put(
+                        words[0],
+                        words[1].equals("=")
+                                ? new Shipped(
+                                        words[2],
+                                        words[3],
+                                        targets.get(words[2]).files())
+                                : new Shipped(
+                                        words[0], "target.yaml", List.of(words).subList(1, words.length))));
         return targets;
     }
 

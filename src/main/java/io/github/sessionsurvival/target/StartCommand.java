@@ -8,10 +8,11 @@ import java.util.Map;
 /**
  * How the suite starts a server.
  *
- * @param command the command and its arguments; {@code ${port}} stands for the chosen port
+ * @param command the command and its arguments; {@code ${port}} and {@code ${control-port}} stand for the chosen ports
  * @param prepare a command that is run once before the first start; empty for none
  * @param workdir where both are run
- * @param environment further variables for both; {@code ${port}} as above, and those that have it for the command alone
+ * @param environment further variables for both; with ports as above, and those that have one for the command alone
+ * @param secrets variables for the command alone
  * @param readyWithin how long it may take until it accepts a connection
  * @param grace how long it may take to end after SIGTERM
  */
@@ -20,26 +21,46 @@ public record StartCommand(
         List<String> prepare,
         Path workdir,
         Map<String, String> environment,
+        Map<String, String> secrets,
         Duration readyWithin,
         Duration grace) {
-
-    static final String PORT = "${port}";
 
     public StartCommand {
         command = List.copyOf(command);
         prepare = List.copyOf(prepare);
         environment = Map.copyOf(environment);
+        secrets = Map.copyOf(secrets);
+    }
+
+    /** As a target file says it: secrets are made up later. */
+    StartCommand(
+            List<String> command,
+            List<String> prepare,
+            Path workdir,
+            Map<String, String> environment,
+            Duration readyWithin,
+            Duration grace) {
+        this(command, prepare, workdir, environment, Map.of(), readyWithin, grace);
     }
 
     /** Whether a port chosen by the suite has any way to reach the server. */
     boolean takesPort() {
-        return command.stream().anyMatch(w -> w.contains(PORT))
-                || environment.values().stream().anyMatch(v -> v.contains(PORT));
+        return command.stream().anyMatch(w -> w.contains(ChosenPorts.SERVER))
+                || environment.values().stream().anyMatch(v -> v.contains(ChosenPorts.SERVER));
     }
 
-    List<String> commandFor(int port) {
-        return command.stream()
-                .map(w -> w.replace(PORT, Integer.toString(port)))
-                .toList();
+    /** Whether the server is told where its control interface shall listen. */
+    boolean takesControlPort() {
+        return command.stream().anyMatch(w -> w.contains(ChosenPorts.CONTROL))
+                || environment.values().stream().anyMatch(v -> v.contains(ChosenPorts.CONTROL));
+    }
+
+    List<String> commandFor(ChosenPorts ports) {
+        return command.stream().map(ports::in).toList();
+    }
+
+    /** The same with variables for the server alone: secrets that were made up for it. */
+    public StartCommand with(Map<String, String> forTheServer) {
+        return new StartCommand(command, prepare, workdir, environment, forTheServer, readyWithin, grace);
     }
 }

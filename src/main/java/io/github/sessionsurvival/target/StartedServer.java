@@ -27,7 +27,7 @@ public final class StartedServer implements AutoCloseable {
     private final String name;
     private final StartCommand start;
     private final URI url;
-    private final int port;
+    private final ChosenPorts ports;
     private final ServerOutput output;
     private final StartedServers records;
     private Process process;
@@ -35,17 +35,27 @@ public final class StartedServer implements AutoCloseable {
     private StartedServers.Record record;
 
     private StartedServer(
-            String name, StartCommand start, URI url, int port, ServerOutput output, StartedServers records) {
+            String name, StartCommand start, URI url, ChosenPorts ports, ServerOutput output, StartedServers records) {
         this.name = name;
         this.start = start;
         this.url = url;
-        this.port = port;
+        this.ports = ports;
         this.output = output;
         this.records = records;
     }
 
+    /** Ports that nobody listens on at this moment, each where it is asked for, and never the same twice. */
+    public static ChosenPorts freePorts(boolean server, boolean control) {
+        int first = server ? freePort() : 0;
+        int second = control ? freePort() : 0;
+        for (int i = 0; i < 20 && first == second && control; i++) {
+            second = freePort();
+        }
+        return new ChosenPorts(first, second);
+    }
+
     /** A port of loopback that nobody listens on at this moment. */
-    public static int freePort() {
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -59,8 +69,8 @@ public final class StartedServer implements AutoCloseable {
      * @throws StartFailure when it does not within its time, with the last lines it wrote
      */
     public static StartedServer start(
-            String name, StartCommand start, URI url, int port, ServerOutput output, StartedServers records) {
-        StartedServer server = new StartedServer(name, start, url, port, output, records);
+            String name, StartCommand start, URI url, ChosenPorts ports, ServerOutput output, StartedServers records) {
+        StartedServer server = new StartedServer(name, start, url, ports, output, records);
         if (server.accepts(Duration.ofMillis(500))) {
             throw new StartFailure("port " + UrlRule.port(url) + " is taken already, so " + name
                     + " cannot be started there; end what listens on it, or let the suite choose: url with ${port}");
@@ -72,14 +82,14 @@ public final class StartedServer implements AutoCloseable {
     private void launch() {
         List<String> command = new ArrayList<>();
         command.add("setsid");
-        command.addAll(start.commandFor(port));
+        command.addAll(start.commandFor(ports));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.directory(start.workdir().toFile());
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
         for (Map.Entry<String, String> entry : start.environment().entrySet()) {
-            builder.environment()
-                    .put(entry.getKey(), entry.getValue().replace(StartCommand.PORT, Integer.toString(port)));
+            builder.environment().put(entry.getKey(), ports.in(entry.getValue()));
         }
+        builder.environment().putAll(start.secrets());
         try {
             process = builder.start();
         } catch (IOException e) {

@@ -70,18 +70,24 @@ public record TargetFile(
 
     /** Whether the suite must choose a port. */
     public boolean asksForPort() {
-        return url.contains(StartCommand.PORT);
+        return url.contains(ChosenPorts.SERVER);
+    }
+
+    /** Whether the suite must choose a port for the control interface too. */
+    public boolean asksForControlPort() {
+        return lever instanceof LeverDeclaration.Http http && http.url().contains(ChosenPorts.CONTROL)
+                || start.filter(StartCommand::takesControlPort).isPresent();
     }
 
     /** Whether its server is on this machine. */
     public boolean isLoopback() {
-        return Loopback.is(URI.create(url.replace(StartCommand.PORT, "1")));
+        return Loopback.is(URI.create(ChosenPorts.forChecking(url)));
     }
 
     /** The control interface's URL, where the lever is one. */
-    public Optional<URI> controlUrl(int port) {
+    public Optional<URI> controlUrl(ChosenPorts ports) {
         return lever instanceof LeverDeclaration.Http http
-                ? Optional.of(URI.create(http.url().replace(StartCommand.PORT, Integer.toString(port))))
+                ? Optional.of(URI.create(ports.in(http.url())))
                 : Optional.empty();
     }
 
@@ -90,6 +96,35 @@ public record TargetFile(
         return lever instanceof LeverDeclaration.Http http
                 ? Optional.of(http.token().resolve(environment))
                 : Optional.empty();
+    }
+
+    /**
+     * The secrets that were made up for the server, by the variable in which it finds each.
+     *
+     * @param target this file's target, its secrets read
+     * @param controlToken the control interface's token as it was read
+     */
+    public Map<String, String> madeUp(Target target, Optional<Secret> controlToken) {
+        Map<String, String> variables = new HashMap<>();
+        handed(bearer, target.caller().bearer(), variables);
+        handed(otherBearer, target.otherCaller().flatMap(Caller::bearer), variables);
+        for (HeaderSource header : headers) {
+            Optional<Secret> value = target.caller().extraHeaders().stream()
+                    .filter(h -> h.name().equals(header.name()))
+                    .map(Caller.ExtraHeader::value)
+                    .findFirst();
+            handed(header.secret(), value, variables);
+        }
+        if (lever instanceof LeverDeclaration.Http http) {
+            handed(Optional.of(http.token()), controlToken, variables);
+        }
+        return variables;
+    }
+
+    private static void handed(Optional<SecretSource> source, Optional<Secret> secret, Map<String, String> variables) {
+        if (source.isPresent() && source.get() instanceof SecretSource.Generated generated) {
+            variables.put(generated.variable(), secret.orElseThrow().reveal());
+        }
     }
 
     /** The callers' credentials that can be fetched anew. */
@@ -103,10 +138,10 @@ public record TargetFile(
     /**
      * The target, its secrets read.
      *
-     * @param port the chosen port; ignored where the URL asks for none
+     * @param ports the chosen ports; ignored where the URL asks for none
      * @throws ConfigurationFault when a secret is not where the file says
      */
-    public Target target(int port, Environment environment) {
+    public Target target(ChosenPorts ports, Environment environment) {
         List<Caller.ExtraHeader> extra = headers.stream()
                 .map(h -> h.secret()
                         .map(s -> new Caller.ExtraHeader(h.name(), s.resolve(environment), true))
@@ -115,7 +150,7 @@ public record TargetFile(
                 .toList();
         Caller main = new Caller(MAIN, bearer.map(b -> b.resolve(environment)), extra);
         Optional<Caller> other = otherBearer.map(b -> new Caller(OTHER, Optional.of(b.resolve(environment)), extra));
-        URI address = URI.create(url.replace(StartCommand.PORT, Integer.toString(port)));
+        URI address = URI.create(ports.in(url));
         return new Target(
                 name,
                 address,

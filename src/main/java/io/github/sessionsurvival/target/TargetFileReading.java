@@ -64,9 +64,9 @@ record TargetFileReading(YamlFile file, Path folder) {
                 name,
                 url,
                 start,
-                file.at(root, "bearer").map(p -> secrets().read(p, "bearer", "MCP_BEARER")),
-                file.at(root, "other-bearer").map(p -> secrets().read(p, "other-bearer", "MCP_OTHER_BEARER")),
-                headers(root),
+                file.at(root, "bearer").map(p -> secrets(start).read(p, "bearer", "MCP_BEARER")),
+                file.at(root, "other-bearer").map(p -> secrets(start).read(p, "other-bearer", "MCP_OTHER_BEARER")),
+                headers(root, start),
                 file.at(root, "contract").flatMap(this::contract),
                 contractName,
                 file.at(root, "probe").map(this::probe),
@@ -77,8 +77,8 @@ record TargetFileReading(YamlFile file, Path folder) {
                 lever);
     }
 
-    private SecretPart secrets() {
-        return new SecretPart(file, folder);
+    private SecretPart secrets(Optional<StartCommand> start) {
+        return new SecretPart(file, folder, start.isPresent());
     }
 
     private String url(YamlPart.Mapping root, Optional<StartCommand> start) {
@@ -86,11 +86,11 @@ record TargetFileReading(YamlFile file, Path folder) {
                 .orElseThrow(() -> file.fault(
                         1, "the target lacks 'url': where the server answers, such as http://127.0.0.1:8080/mcp"));
         String url = file.text(part, "url");
-        Optional<String> wrong = UrlRule.complaint(url.replace(StartCommand.PORT, "1"));
+        Optional<String> wrong = UrlRule.complaint(ChosenPorts.forChecking(url));
         if (wrong.isPresent()) {
             throw file.fault(part.line(), "'url': " + wrong.get());
         }
-        if (url.contains(StartCommand.PORT) && start.isEmpty()) {
+        if (ChosenPorts.asked(url) && start.isEmpty()) {
             throw file.fault(
                     part.line(),
                     "'url' has ${port}, which the suite chooses only for a server that it starts: write the port, or add 'start'");
@@ -98,17 +98,17 @@ record TargetFileReading(YamlFile file, Path folder) {
         return url;
     }
 
-    private List<TargetFile.HeaderSource> headers(YamlPart.Mapping root) {
+    private List<TargetFile.HeaderSource> headers(YamlPart.Mapping root, Optional<StartCommand> start) {
         List<TargetFile.HeaderSource> found = new ArrayList<>();
         file.at(root, "headers").ifPresent(p -> {
             YamlPart.Mapping mapping = file.mapping(p, "headers");
             mapping.parts()
-                    .forEach((name, value) -> found.add(header(mapping.lines().get(name), name, value)));
+                    .forEach((name, value) -> found.add(header(mapping.lines().get(name), name, value, start)));
         });
         return found;
     }
 
-    private TargetFile.HeaderSource header(int line, String name, YamlPart value) {
+    private TargetFile.HeaderSource header(int line, String name, YamlPart value, Optional<StartCommand> start) {
         String lower = name.toLowerCase(Locale.ROOT);
         if (!name.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+")) {
             throw file.fault(line, "'" + name + "' is not a header name");
@@ -132,7 +132,7 @@ record TargetFileReading(YamlFile file, Path folder) {
             return new TargetFile.HeaderSource(name, Optional.of(text), Optional.empty());
         }
         return new TargetFile.HeaderSource(
-                name, Optional.empty(), Optional.of(secrets().read(value, name, "MY_KEY")));
+                name, Optional.empty(), Optional.of(secrets(start).read(value, name, "MY_KEY")));
     }
 
     private Optional<RestartAnswer> contract(YamlPart part) {

@@ -18,7 +18,7 @@ record TlsPart(YamlFile file, Path folder) {
                 file.at(mapping, "ca-file").map(p -> existing(p, "ca-file")),
                 file.at(mapping, "client-cert").map(p -> existing(p, "client-cert")),
                 file.at(mapping, "password")
-                        .map(p -> new SecretPart(file, folder).read(p, "password", "P12_PASSWORD")));
+                        .map(p -> new SecretPart(file, folder, false).read(p, "password", "P12_PASSWORD")));
         if (files.password().isPresent() && files.clientCert().isEmpty()) {
             throw file.fault(part.line(), "'tls' has a password, but no 'client-cert' that it opens");
         }

@@ -60,6 +60,7 @@ class SeatsTest {
                         sessions,
                         Optional.empty(),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.empty()));
     }
 }

@@ -175,7 +175,7 @@ class CommandLeverTest {
         LeverDeclaration.Command declared = new LeverDeclaration.Command(
                 List.of("restart", "${port}"), List.of("replace", "${port}"), List.of("ready", "p${port}"), folder);
 
-        LeverDeclaration.Command command = declared.onPort(4711);
+        LeverDeclaration.Command command = declared.on(new ChosenPorts(4711, 0));
 
         assertThat(command.restart(), contains("restart", "4711"));
         assertThat(command.replace(), contains("replace", "4711"));

@@ -55,7 +55,7 @@ class ProcessLeverTest {
     void start() {
         records = new StartedServers(folder);
         port = StartedServer.freePort();
-        server = StartedServer.start("echo", command(), url(), port, output, records);
+        server = StartedServer.start("echo", command(), url(), new ChosenPorts(port, 0), output, records);
         lever = new ProcessLever(server);
     }
 
@@ -161,7 +161,7 @@ class ProcessLeverTest {
                         usual.readyWithin(),
                         Duration.ofSeconds(20)),
                 url(),
-                port,
+                new ChosenPorts(port, 0),
                 output,
                 records);
         lever = new ProcessLever(server);
@@ -227,7 +227,7 @@ class ProcessLeverTest {
                                 "bad",
                                 bad,
                                 URI.create("http://127.0.0.1:" + other + "/"),
-                                other,
+                                new ChosenPorts(other, 0),
                                 new ServerOutput(redaction),
                                 records))
                 .getMessage();
@@ -238,7 +238,8 @@ class ProcessLeverTest {
     @Test
     void refusesAPortThatSomebodyElseListensOn() {
         String said = Assertions.assertThrows(
-                        StartFailure.class, () -> StartedServer.start("echo", command(), url(), port, output, records))
+                        StartFailure.class,
+                        () -> StartedServer.start("echo", command(), url(), new ChosenPorts(port, 0), output, records))
                 .getMessage();
 
         assertThat(said, containsString("is taken already"));

@@ -23,23 +23,33 @@ class ShippedTargetsTest {
 
     private static final Path SOURCES = Path.of("src/main/targets");
 
-    /** What using a target in its own folder leaves there; none of it is shipped. */
-    private static final Set<String> MADE = Set.of("node_modules", "target");
+    /** What using a target in its own folder leaves there, and its own tests; none of it is shipped. */
+    private static final Set<String> MADE = Set.of("node_modules", "target", "dist", "test");
 
     @TempDir
     Path cache;
 
     @Test
-    void areTheReferenceServerAndFourOthers() {
-        assertThat(ShippedTargets.names(), contains("everything", "ts-sdk-v2", "java-sdk", "quarkus", "go-mcp-cron"));
+    void areFiveServersThatOthersWroteAndThreeFormsOfThePlatformInWorkerd() {
+        assertThat(
+                ShippedTargets.names(),
+                contains(
+                        "everything",
+                        "ts-sdk-v2",
+                        "java-sdk",
+                        "quarkus",
+                        "go-mcp-cron",
+                        "workerd",
+                        "workerd-one-process",
+                        "workerd-unwrapped"));
     }
 
     /** A file that the index forgets is missing wherever the jar is used, and nowhere else. */
     @ParameterizedTest
     @MethodSource("names")
     void areLaidOutWithEveryFileOfTheirs(String name) throws IOException {
-        ShippedTargets.layOut(name, cache);
-        assertThat(files(cache.resolve("targets").resolve(name)), equalTo(files(SOURCES.resolve(name))));
+        Path folder = ShippedTargets.layOut(name, cache).getParent();
+        assertThat(files(folder), equalTo(files(SOURCES.resolve(folder.getFileName()))));
     }
 
     @ParameterizedTest
@@ -50,17 +60,23 @@ class ShippedTargetsTest {
         assertThat(file.start().orElseThrow().prepare().isEmpty(), is(false));
         assertThat(file.asksForPort(), is(true));
         assertThat(file.safeTool().isPresent(), is(true));
-        assertThat(file.lever() instanceof LeverDeclaration.OwnProcess, is(true));
+        // Of a platform of ours more can be asked than of a process.
+        boolean ours = name.startsWith("workerd");
+        assertThat(file.lever() instanceof LeverDeclaration.Http, is(ours));
+        assertThat(file.lever() instanceof LeverDeclaration.OwnProcess, is(!ours));
+        assertThat(file.asksForControlPort(), is(ours));
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void nameNoRegistryInTheirLockFiles(String name) throws IOException {
-        Path lock = SOURCES.resolve(name).resolve("package-lock.json");
+        Path source =
+                SOURCES.resolve(ShippedTargets.layOut(name, cache).getParent().getFileName());
+        Path lock = source.resolve("package-lock.json");
         if (Files.exists(lock)) {
             assertThat(Files.readString(lock), not(containsString("\"resolved\"")));
         } else {
-            assertThat(Files.readString(SOURCES.resolve(name).resolve("pom.xml")), not(containsString("<repositor")));
+            assertThat(Files.readString(source.resolve("pom.xml")), not(containsString("<repositor")));
         }
     }
 

@@ -63,7 +63,7 @@ class TargetFileTest {
                 """);
 
         StartCommand start = file.start().orElseThrow();
-        assertThat(start.commandFor(81), is(List.of("./start.sh", "--port", "81")));
+        assertThat(start.commandFor(new ChosenPorts(81, 0)), is(List.of("./start.sh", "--port", "81")));
         assertThat(start.prepare(), is(List.of("make", "all")));
         assertThat(start.workdir(), is(folder.resolve("server")));
         assertThat(start.environment(), is(Map.of("PORT", "${port}", "LEVEL", "3")));
@@ -86,7 +86,8 @@ class TargetFileTest {
                         7,
                         Optional.of(new Rate(5, Duration.ofSeconds(1))),
                         Optional.of(new Rate(15, Duration.ofMinutes(1))),
-                        Optional.of(24))));
+                        Optional.of(24),
+                        Optional.empty())));
         assertThat(
                 file.promises(),
                 is(new Promises(
@@ -104,7 +105,8 @@ class TargetFileTest {
                 LEAST
                         + "bearer: {env: MCP_BEARER}\nother-bearer: {file: other.txt}\nheaders: {X-Api-Key: {env: MY_KEY}, X-Tenant: acme}\n");
 
-        Target target = file.target(0, environment(Map.of("MCP_BEARER", "first-secret", "MY_KEY", "key-secret")));
+        Target target = file.target(
+                ChosenPorts.NONE, environment(Map.of("MCP_BEARER", "first-secret", "MY_KEY", "key-secret")));
 
         assertThat(target.caller().bearer(), is(Optional.of(Secret.of("first-secret"))));
         assertThat(target.otherCaller().orElseThrow().bearer(), is(Optional.of(Secret.of("second-secret"))));
@@ -131,7 +133,9 @@ class TargetFileTest {
     void takesTheFirstLineOfACommandAsSecret() {
         TargetFile file = parse(LEAST + "bearer: {command: [printf, 'token-1\\nmore\\n'], valid-for: 5m}\n");
 
-        assertThat(file.target(0, environment(Map.of())).caller().bearer(), is(Optional.of(Secret.of("token-1"))));
+        assertThat(
+                file.target(ChosenPorts.NONE, environment(Map.of())).caller().bearer(),
+                is(Optional.of(Secret.of("token-1"))));
     }
 
     @ParameterizedTest
@@ -143,7 +147,8 @@ class TargetFileTest {
     void saysWhatACommandForASecretDidWrongWithoutItsWords(String command, String complaint) {
         TargetFile file = parse(LEAST + "bearer: {command: " + command + "}\n");
 
-        String said = Assertions.assertThrows(ConfigurationFault.class, () -> file.target(0, environment(Map.of())))
+        String said = Assertions.assertThrows(
+                        ConfigurationFault.class, () -> file.target(ChosenPorts.NONE, environment(Map.of())))
                 .getMessage();
 
         assertThat(said, allOf(startsWith("server.yaml:3: 'bearer'"), containsString(complaint)));
@@ -154,7 +159,8 @@ class TargetFileTest {
     void namesTheVariableThatIsNotSet() {
         TargetFile file = parse(LEAST + "bearer: {env: MY_TOKEN}\n");
 
-        String said = Assertions.assertThrows(ConfigurationFault.class, () -> file.target(0, environment(Map.of())))
+        String said = Assertions.assertThrows(
+                        ConfigurationFault.class, () -> file.target(ChosenPorts.NONE, environment(Map.of())))
                 .getMessage();
 
         assertThat(said, allOf(startsWith("server.yaml:3: 'bearer'"), containsString("MY_TOKEN is not set")));
@@ -289,7 +295,7 @@ class TargetFileTest {
         ConfigurationFault fault = Assertions.assertThrows(
                 ConfigurationFault.class,
                 () -> parse(LEAST + "bearer: {env: MY_TOKEN}\n")
-                        .target(0, new Environment(name -> value, name -> null)));
+                        .target(ChosenPorts.NONE, new Environment(name -> value, name -> null)));
 
         assertThat(
                 fault.getMessage(),
