@@ -13,7 +13,7 @@ Feature: A client closes every session it has heard of
     Scenario Outline: A session is noted even when its answer <trouble>
       Given the server names a session but its answer <trouble>
       When the client tries to open a session
-      Then no session is adopted
+      Then the handshake ends without a session
       And the client has noted 1 session to close
 
       Examples:
@@ -30,7 +30,7 @@ Feature: A client closes every session it has heard of
     Scenario: A session is noted even when its confirmation is refused
       Given the server will refuse the confirmation
       When the client tries to open a session
-      Then no session is adopted
+      Then the handshake ends without a session
       And the client has noted 1 session to close
 
   Rule: Leaving means ending everything that was noted

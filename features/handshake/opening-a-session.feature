@@ -54,7 +54,7 @@ Feature: A client opens a session with one handshake
     Scenario: The confirmation is accepted and gets no answer
       Given a session that is not confirmed yet
       When the client sends the confirmation
-      Then the confirmation is accepted without a word
+      Then the confirmation is accepted
 
   Rule: Every opening gives a session of its own
 

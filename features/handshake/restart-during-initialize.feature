@@ -18,7 +18,7 @@ Feature: A session survives a platform restart during initialize
     Scenario Outline: An opening survives a platform that restarts <restarts>
       Given the platform will restart <restarts> during the handshake, advertising "<advice>"
       When the client opens a session
-      Then the confirmation is accepted without a word
+      Then the confirmation is accepted
       And the session answers a real request
 
       Examples: As documented
@@ -45,6 +45,27 @@ Feature: A session survives a platform restart during initialize
         | request id  | null                                    |
         | error code  | -32001                                  |
         | message     | MCP session is restarting, please retry |
+
+      Examples:
+        | phase                    |
+        | before it is carried out |
+        | after it was carried out |
+
+    @RST-18 @disturbs @needs-restart-in-flight @waits
+    Scenario: A restart that strikes an answer under way never looks like a success
+      Given the platform will restart 1 time during the handshake, after its answer has begun
+      When the client tries to open a session
+      Then the handshake ends successfully, or because the connection was lost
+      And a fresh opening succeeds
+
+  Rule: A session that is destroyed under its opening is gone, and says so
+
+    @RST-19 @disturbs @needs-destroy
+    Scenario Outline: An opening whose session is destroyed <phase> is told that it is gone
+      Given the platform will destroy the session 1 time during the handshake, <phase>
+      When the client sends the opening request once
+      Then the answer is a success, or says to wait, or says that the session is gone
+      And a fresh opening succeeds
 
       Examples:
         | phase                    |

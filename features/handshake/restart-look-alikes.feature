@@ -124,7 +124,7 @@ Feature: Only the documented restart answer earns another attempt
       Given the server names a session beside <answer>
       When the client tries to open a session
       Then the client made 1 attempt
-      And no session is adopted
+      And the handshake ends without a session
       And the client has noted 1 session to close
       And a fresh opening names no session
 

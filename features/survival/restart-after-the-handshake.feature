@@ -101,6 +101,23 @@ Feature: An open session survives what platforms do
       Then the answer is a success, or says to wait, or says that the session is gone
       And the session still answers or is cleanly gone
 
+    @RST-19 @disturbs @needs-destroy @needs-contract
+    Scenario: A session that is destroyed under a request is gone for good
+      Given an open session
+      And the platform will destroy the session 1 time during the real request, before it is carried out
+      When the client sends a real request
+      Then the answer is a success, or says to wait, or says that the session is gone
+      And the session is gone
+      And a fresh opening succeeds
+
+    @RST-10 @disturbs @needs-hold @needs-kill @needs-restart-in-flight
+    Scenario: An older session outlives the death that interrupts an opening
+      Given an open session
+      And two opening requests are on their way to the server
+      When the platform is killed and comes back
+      Then the session still answers or is cleanly gone
+      And a fresh opening succeeds
+
   Rule: The client repeats nothing but openings by itself
 
     Only an opening, and an ending, may be sent again after a restart answer.

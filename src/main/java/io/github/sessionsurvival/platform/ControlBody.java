@@ -14,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 final class ControlBody {
 
     private static final int MOST_TIMES = 10_000;
+    private static final int HIGHEST_LIMIT = 3_600_000;
     private static final Set<String> OUR_OWN = Set.of("content-length", "transfer-encoding", "connection", "date");
 
     private final JsonNode body;
@@ -80,6 +81,14 @@ final class ControlBody {
             throw ControlFault.wrong(name + " must be a whole number from " + least + " to " + most + ".");
         }
         return number.intValue();
+    }
+
+    /** A number that has to be there; null lifts what it limits. */
+    Optional<Integer> limit(String name) throws ControlFault {
+        if (!body.has(name)) {
+            throw ControlFault.wrong(name + " is missing; null lifts it.");
+        }
+        return member(name).isEmpty() ? Optional.empty() : Optional.of(number(name, 0, 1, HIGHEST_LIMIT));
     }
 
     int times() throws ControlFault {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Does what a pull of the lever asks (docs/control-protocol.md). */
@@ -21,6 +22,9 @@ final class ControlDesk {
             "restart",
             "drain",
             "kill",
+            "evict",
+            "cap",
+            "idle",
             "new-caller",
             "count",
             "clear");
@@ -28,12 +32,14 @@ final class ControlDesk {
     private final RestartablePlatform platform;
     private final Gate gate;
     private final Faults faults;
+    private final Disposer disposer;
     private final Callers callers;
 
-    ControlDesk(RestartablePlatform platform, Gate gate, Faults faults, Callers callers) {
+    ControlDesk(RestartablePlatform platform, Gate gate, Faults faults, Disposer disposer, Callers callers) {
         this.platform = platform;
         this.gate = gate;
         this.faults = faults;
+        this.disposer = disposer;
         this.callers = callers;
     }
 
@@ -151,10 +157,40 @@ final class ControlDesk {
 
     JsonNode counts(Optional<String> caller) throws ControlFault {
         try {
-            return JsonText.MAPPER.valueToTree(gate.present().alone(store -> store.census(caller)));
+            Incarnation present = gate.present();
+            ObjectNode counts = JsonText.MAPPER.valueToTree(present.alone(store -> store.census(caller)));
+            return counts.put("runtimes", present.runtimes(caller).size());
         } catch (Gone restarting) {
             throw new ControlFault(409, "The platform is restarting; ask again.");
         }
+    }
+
+    JsonNode cap(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "runtimes");
+        disposer.cap(told.caller(), told.limit("runtimes"));
+        return JsonText.object();
+    }
+
+    JsonNode idle(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "window");
+        disposer.idle(told.caller(), told.limit("window").map(Duration::ofMillis));
+        return JsonText.object();
+    }
+
+    JsonNode evict(byte[] body) throws ControlFault {
+        Disposer.Eviction done = disposer.evict(ControlBody.read(body, "caller").caller());
+        return JsonText.object().put("evicted", done.evicted()).put("busy", done.busy());
+    }
+
+    JsonNode disposals(Optional<String> caller) {
+        ObjectNode answer = JsonText.object();
+        ArrayNode list = answer.putArray("disposals");
+        disposer.records(caller)
+                .forEach(d -> list.addObject()
+                        .put("session", d.session().value())
+                        .put("reason", d.reason().word())
+                        .put("idleMillis", d.idle().toMillis()));
+        return answer;
     }
 
     JsonNode clear(byte[] body) throws ControlFault {
@@ -173,6 +209,7 @@ final class ControlDesk {
             throw ControlFault.wrong("sessions all needs a caller: nobody ends everyone's.");
         }
         faults.clear(caller);
+        disposer.clear(caller);
         gate.interrupt(f -> f.isMisbehaving() && isOf(f, caller), Ruling.CUT);
         // What was let go on gets to name its session first; the unnamed that remain are nobody's.
         gate.awaitNone(

@@ -67,9 +67,13 @@ final class ControlEndpoint {
             case "POST /restart" -> desk.restart();
             case "POST /drain" -> desk.drain();
             case "POST /kill" -> desk.kill();
+            case "POST /cap" -> desk.cap(body);
+            case "POST /idle" -> desk.idle(body);
+            case "POST /evict" -> desk.evict(body);
+            case "GET /disposals" -> desk.disposals(query(exchange, "caller"));
             case "GET /counts" -> desk.counts(query(exchange, "caller"));
             case "POST /clear" -> desk.clear(body);
-            case "POST /replace", "POST /evict", "POST /cap", "POST /idle", "POST /outage" ->
+            case "POST /replace", "POST /outage" ->
                 throw new ControlFault(501, "This platform does not declare that verb.");
             default -> throw new ControlFault(404, "There is no such verb and path in the control interface.");
         };

@@ -2,6 +2,7 @@ package io.github.sessionsurvival.platform;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ final class Flight {
     private volatile Operation operation = Operation.NOTICE;
     private volatile boolean endless;
     private volatile boolean misbehaving;
+    private Optional<SessionRuntime> runtime = Optional.empty();
 
     Flight(HttpExchange exchange) {
         this.exchange = exchange;
@@ -33,6 +35,21 @@ final class Flight {
 
     void begin(Incarnation current) {
         this.incarnation = current;
+    }
+
+    /** Keeps that runtime busy until {@link #rest()}; false when it has just been disposed of. */
+    synchronized boolean worksIn(SessionRuntime session) {
+        if (!session.begin()) {
+            return false;
+        }
+        runtime = Optional.of(session);
+        return true;
+    }
+
+    /** The runtime has nothing to do for it any more. */
+    synchronized void rest() {
+        runtime.ifPresent(SessionRuntime::finish);
+        runtime = Optional.empty();
     }
 
     String caller() {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -44,6 +45,15 @@ final class Gate {
     synchronized void leave(Flight flight) {
         inFlight.remove(flight);
         notifyAll();
+    }
+
+    /** Does something with the present life, where there is one just now. */
+    void ifPresent(Consumer<Incarnation> act) {
+        Optional<Incarnation> life;
+        synchronized (this) {
+            life = present;
+        }
+        life.ifPresent(act);
     }
 
     /** The present life; waits for the next one while the platform restarts. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
@@ -21,12 +22,16 @@ final class Incarnation {
     private final ReentrantReadWriteLock life = new ReentrantReadWriteLock();
     private boolean over;
 
-    private Incarnation(SessionStore store) {
+    private final BiConsumer<Incarnation, SessionRuntime> onStart;
+
+    private Incarnation(SessionStore store, BiConsumer<Incarnation, SessionRuntime> onStart) {
         this.store = store;
+        this.onStart = onStart;
     }
 
-    static Incarnation on(Path folder) {
-        return new Incarnation(SessionStore.open(folder));
+    /** @param onStart told of every runtime that starts, so that another may go */
+    static Incarnation on(Path folder, BiConsumer<Incarnation, SessionRuntime> onStart) {
+        return new Incarnation(SessionStore.open(folder), onStart);
     }
 
     /** What may fail while a life is being used. */
@@ -74,7 +79,34 @@ final class Incarnation {
             return Optional.of(running);
         }
         Optional<StoredSession> stored = store.find(id).filter(StoredSession::live);
-        return stored.map(s -> runtimes.computeIfAbsent(id, fresh -> new SessionRuntime(fresh, s)));
+        return stored.map(s -> started(new SessionRuntime(id, s)));
+    }
+
+    /** Of two requests that both find none, one starts it and both get that one. */
+    private SessionRuntime started(SessionRuntime fresh) {
+        SessionRuntime other = runtimes.putIfAbsent(fresh.id(), fresh);
+        if (other == null) {
+            onStart.accept(this, fresh);
+            return fresh;
+        }
+        return other;
+    }
+
+    /** The runtimes of that caller's sessions; of everyone's when empty. */
+    List<SessionRuntime> runtimes(Optional<String> caller) {
+        return runtimes.values().stream()
+                .filter(r -> caller.isEmpty() || caller.get().equals(r.owner()))
+                .toList();
+    }
+
+    /** Drops a runtime that is not busy; whether it did. Its session is read back from storage by the next request. */
+    boolean dispose(SessionRuntime runtime) {
+        if (!runtime.dispose()) {
+            return false;
+        }
+        runtimes.remove(runtime.id(), runtime);
+        runtime.over().complete(Ruling.RESTART);
+        return true;
     }
 
     /** Drops the runtime; the session stays in storage. */

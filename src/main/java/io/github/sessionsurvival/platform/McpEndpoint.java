@@ -38,6 +38,7 @@ final class McpEndpoint {
             // closed.
             Sender.send(flight, Refusal.of(500, -32603, "Internal server error").answer());
         } finally {
+            flight.rest();
             gate.leave(flight);
         }
     }

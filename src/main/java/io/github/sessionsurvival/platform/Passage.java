@@ -74,6 +74,8 @@ final class Passage {
         }
         Sender.body(flight.exchange(), answer);
         if (goesOn) {
+            // An open stream only listens: it does not keep the session's runtime.
+            flight.rest();
             outcome.tail().write(flight, flight.exchange().getResponseBody());
         }
     }

@@ -22,6 +22,7 @@ public final class RestartablePlatform implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool(named("platform-"));
     private final Gate gate = new Gate();
     private final Faults faults = new Faults();
+    private final Disposer disposer = new Disposer(gate);
     private final McpEndpoint endpoint;
     private final int port;
     private final Optional<Listener> control;
@@ -30,7 +31,7 @@ public final class RestartablePlatform implements AutoCloseable {
 
     private RestartablePlatform(PlatformOptions options) {
         this.options = options;
-        Incarnation first = Incarnation.on(options.store());
+        Incarnation first = Incarnation.on(options.store(), disposer::started);
         Optional<Listener> bound = Optional.empty();
         Optional<Listener> controlled = Optional.empty();
         try {
@@ -42,13 +43,14 @@ public final class RestartablePlatform implements AutoCloseable {
             controlled = options.controlToken()
                     .map(token -> Listener.open(
                             options.controlPort(),
-                            new ControlEndpoint(token, new ControlDesk(this, gate, faults, callers))::serve,
+                            new ControlEndpoint(token, new ControlDesk(this, gate, faults, disposer, callers))::serve,
                             threads));
             this.control = controlled;
             gate.open(first);
         } catch (RuntimeException broken) {
             bound.ifPresent(Listener::stop);
             first.end(false);
+            disposer.close();
             threads.shutdownNow();
             throw broken;
         }
@@ -133,7 +135,7 @@ public final class RestartablePlatform implements AutoCloseable {
 
     private void comeBack(Optional<Incarnation> last, boolean orderly) {
         last.ifPresent(l -> l.end(orderly));
-        gate.open(Incarnation.on(options.store()));
+        gate.open(Incarnation.on(options.store(), disposer::started));
     }
 
     private void demandOpen() {
@@ -152,6 +154,7 @@ public final class RestartablePlatform implements AutoCloseable {
         control.ifPresent(Listener::stop);
         listener.stop();
         gate.shut(Ruling.CUT).ifPresent(last -> last.end(true));
+        disposer.close();
         threads.shutdownNow();
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessionsurvival.platform;
 
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -14,11 +15,44 @@ final class SessionRuntime {
     private final Revision revision;
     private final EventLog events = new EventLog();
     private final CompletableFuture<Ruling> over = new CompletableFuture<>();
+    private int working;
+    private long usedAt = System.nanoTime();
+    private boolean disposed;
 
     SessionRuntime(SessionId id, StoredSession stored) {
         this.id = id;
         this.owner = stored.owner();
         this.revision = new Revision(stored.revision());
+    }
+
+    /** A request begins to be answered; false when this runtime has just been disposed of, and another has to take it. */
+    synchronized boolean begin() {
+        if (disposed) {
+            return false;
+        }
+        working++;
+        usedAt = System.nanoTime();
+        return true;
+    }
+
+    /** That request is answered, or from now on only listens. */
+    synchronized void finish() {
+        working--;
+        usedAt = System.nanoTime();
+    }
+
+    /** No request begins in it any more; false when one is being answered. */
+    synchronized boolean dispose() {
+        if (working > 0 || disposed) {
+            return false;
+        }
+        disposed = true;
+        return true;
+    }
+
+    /** How long no request has begun or ended; nothing while one is being answered. */
+    synchronized Duration unused() {
+        return working > 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - usedAt);
     }
 
     SessionId id() {

@@ -115,11 +115,6 @@ public final class ClosingSteps {
         world.answeredBy(world.client().end(world.session(which)));
     }
 
-    @Then("the ending is accepted")
-    public void theEndingIsAccepted() {
-        world.expect("SESS-10").that("the ending", world.answer(), answersASuccess());
-    }
-
     @Then("the client has noted {int} session(s) to close")
     public void theClientHasNotedSessionsToClose(int sessions) {
         world.expect("RST-06", "SESS-16")

@@ -14,7 +14,11 @@ enum Ending {
     DELAY_TOO_LONG("because the advertised delay is too long"),
     CONNECTION_LOST("because the connection was lost"),
     NO_ANSWER_IN_TIME("because no whole answer came in time"),
-    STREAM_ENDED("because the event stream ended without the response");
+    STREAM_ENDED("because the event stream ended without the response"),
+    /** However it ended: no session is taken for one that works. */
+    NO_SESSION("without a session"),
+    /** Where an answer that had begun is struck: made good by another attempt, or broken off for all to see. */
+    SUCCESS_OR_LOSS("successfully, or because the connection was lost");
 
     private static final Set<Kind> LOSSES = Set.of(Kind.LOST, Kind.LOST_IN_HEADERS, Kind.LOST_IN_BODY, Kind.REFUSED);
     private static final Set<Kind> LATE = Set.of(Kind.NO_HEADERS, Kind.BODY_SILENT, Kind.BODY_TOO_SLOW);
@@ -31,7 +35,7 @@ enum Ending {
 
     /** Whether the opening ended so, and says so: a failure without a word on why helps nobody. */
     boolean isOf(Opening opening, Limits limits) {
-        if (this == SUCCESS) {
+        if (this == SUCCESS || this == SUCCESS_OR_LOSS && opening.isOpen()) {
             return opening.isOpen();
         }
         if (opening.isOpen()
@@ -49,9 +53,10 @@ enum Ending {
                                 .delay()
                                 .filter(delay -> delay.compareTo(limits.maxWait()) > 0)
                                 .isPresent();
-            case CONNECTION_LOST -> hasFault(last, LOSSES);
+            case CONNECTION_LOST, SUCCESS_OR_LOSS -> hasFault(last, LOSSES);
             case NO_ANSWER_IN_TIME -> hasFault(last, LATE);
             case STREAM_ENDED -> hasFault(last, Set.of(Kind.STREAM_ENDED));
+            case NO_SESSION -> true;
             case SUCCESS -> false;
         };
     }

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.steps;
 
+import static io.github.sessionsurvival.steps.Answers.answersASuccess;
 import static io.github.sessionsurvival.steps.IsAResult.isAResult;
 import static io.github.sessionsurvival.steps.IsAcceptedWithoutAWord.isAcceptedWithoutAWord;
 import static org.hamcrest.Matchers.equalTo;
@@ -71,16 +72,23 @@ public final class OpeningSteps {
         world.answeredBy(once(world.asks()));
     }
 
-    @Then("a fresh opening succeeds")
-    public void aFreshOpeningSucceeds() {
+    @Then("a fresh opening {freshness}")
+    public void aFreshOpening(Freshness freshness) {
+        switch (freshness) {
+            case SUCCEEDS -> demandThatAFreshOpeningSucceeds();
+            case NAMES_NO_SESSION -> demandThatAFreshOpeningNamesNoSession();
+        }
+    }
+
+    private void demandThatAFreshOpeningSucceeds() {
         Opening fresh = world.anotherClient().open(world.asks());
         fresh.failure().ifPresent(failure -> {
-            throw world.expect("SESS-12", "RST-10").broken("a fresh opening to succeed, " + failure);
+            throw world.expect("SESS-12", "RST-10", "RST-18", "RST-19")
+                    .broken("a fresh opening to succeed, " + failure);
         });
     }
 
-    @Then("a fresh opening names no session")
-    public void aFreshOpeningNamesNoSession() {
+    private void demandThatAFreshOpeningNamesNoSession() {
         Exchange fresh = once(world.asks());
         world.expect("SESS-16")
                 .that(
@@ -109,8 +117,17 @@ public final class OpeningSteps {
         world.expect("RPC-02").that("the opening request", world.answer(), isAResult());
     }
 
-    @Then("the confirmation is accepted without a word")
-    public void theConfirmationIsAcceptedWithoutAWord() {
+    /** A confirmation is accepted without a word; an ending may say something. */
+    @Then("{operation} is accepted")
+    public void isAccepted(Operation operation) {
+        if (operation == Operation.ENDING) {
+            world.expect("SESS-10").that("the ending", world.answer(), answersASuccess());
+            return;
+        }
+        if (operation != Operation.CONFIRMATION) {
+            throw new IllegalArgumentException(
+                    "only a confirmation and an ending are accepted, not " + operation.word());
+        }
         Exchange confirmation = world.openings().isEmpty()
                 ? world.answer()
                 : world.opening().confirmation().orElseGet(world::answer);
@@ -176,15 +193,19 @@ public final class OpeningSteps {
 
     @Then("the handshake ends {ending}")
     public void theHandshakeEnds(Ending ending) {
+        if (ending == Ending.NO_SESSION) {
+            demandThatNoSessionIsAdopted();
+            return;
+        }
         Opening opening = world.opening();
         if (!ending.isOf(opening, world.run().target().limits())) {
-            throw world.expect("RST-03", "RST-04", "RST-05", "RST-15")
+            throw world.expect("RST-03", "RST-04", "RST-05", "RST-15", "RST-18")
                     .broken("the handshake to end " + ending.words() + ", "
                             + opening.failure().orElse("it ended successfully"));
         }
         if (!opening.isOpen()) {
             // The exchange that ended it is cited, so that its reader finds it.
-            world.expect("RST-04", "RST-15")
+            world.expect("RST-04", "RST-15", "RST-18")
                     .that(
                             "the reason given",
                             opening.failure().orElse(""),
@@ -194,8 +215,7 @@ public final class OpeningSteps {
         }
     }
 
-    @Then("no session is adopted")
-    public void noSessionIsAdopted() {
+    private void demandThatNoSessionIsAdopted() {
         world.expect("SESS-16", "RST-06")
                 .that(
                         "the opening's adopting a session",

@@ -53,13 +53,43 @@ public final class ParameterTypes {
         };
     }
 
-    @ParameterType("before it is carried out|after it was carried out")
+    @ParameterType("before it is carried out|after it was carried out|after its answer has begun")
     public Phase phase(String words) {
-        return words.startsWith("before") ? Phase.BEFORE_MINT : Phase.AFTER_MINT;
+        return switch (words) {
+            case "before it is carried out" -> Phase.BEFORE_MINT;
+            case "after it was carried out" -> Phase.AFTER_MINT;
+            default -> Phase.AFTER_HEADERS;
+        };
+    }
+
+    @ParameterType("restart|destroy the session")
+    public Strike strike(String words) {
+        return Strike.inWords(words);
+    }
+
+    @ParameterType("at most \\d+ sessions? in memory|unused sessions in memory for \\d+ seconds?")
+    public Keeping keeping(String words) {
+        return Keeping.inWords(words);
+    }
+
+    @ParameterType("was dropped from memory|stayed in memory")
+    public Residence residence(String words) {
+        return Residence.inWords(words);
+    }
+
+    @ParameterType("succeeds|names no session")
+    public Freshness freshness(String words) {
+        return Freshness.inWords(words);
+    }
+
+    @ParameterType("a real request|\\d+ real requests at once")
+    public Integer question(String words) {
+        return words.startsWith("a ") ? 1 : Integer.valueOf(words.replaceAll("\\D", ""));
     }
 
     @ParameterType("restarts|is drained and comes back|is killed and comes back|is replaced by another version"
-            + "|hears nothing of the session for a while")
+            + "|hears nothing of the session for a while|hears of the session now and then for a while"
+            + "|drops unused sessions from memory")
     public PlatformEvent event(String words) {
         return PlatformEvent.inWords(words);
     }
@@ -90,7 +120,8 @@ public final class ParameterTypes {
 
     @ParameterType("successfully|with the last answer it was given|because the advertised delay is too long"
             + "|because the connection was lost|because no whole answer came in time"
-            + "|because the event stream ended without the response")
+            + "|because the event stream ended without the response|without a session"
+            + "|successfully, or because the connection was lost")
     public Ending ending(String words) {
         return Ending.inWords(words);
     }

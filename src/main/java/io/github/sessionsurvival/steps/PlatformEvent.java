@@ -14,7 +14,11 @@ enum PlatformEvent implements Pulling {
     KILL("is killed and comes back", Verb.KILL, Lever::kill, Promises.Event.KILL),
     REPLACE("is replaced by another version", Verb.REPLACE, Lever::replace, null),
     /** Nobody pulls anything: time passes. */
-    IDLE("hears nothing of the session for a while", null, lever -> {}, Promises.Event.IDLE);
+    IDLE("hears nothing of the session for a while", null, lever -> {}, Promises.Event.IDLE),
+    /** Nor here: the session is used all the time. */
+    IN_USE("hears of the session now and then for a while", null, lever -> {}, null),
+    /** A caller's own runtimes, unlike the others, which hit everyone. */
+    EVICT("drops unused sessions from memory", Verb.EVICT, lever -> {}, null);
 
     private final String words;
     private final Optional<Verb> verb;

@@ -31,10 +31,9 @@ public final class RestartSteps {
         this.world = world;
     }
 
-    @Given("the platform will restart {int} time(s) during {operation}, {phase}")
-    @Pulls(Verb.RESTART_IN_FLIGHT)
-    public void thePlatformWillRestartAt(int times, Operation operation, Phase phase) {
-        arm(RestartPlan.restarts(operation, times).at(phase));
+    @Given("the platform will {strike} {int} time(s) during {operation}, {phase}")
+    public void thePlatformWillStrikeAt(Strike strike, int times, Operation operation, Phase phase) {
+        arm(strike.plan(operation, times).at(phase));
     }
 
     @Given("the platform will restart {int} time(s) during {operation}, advertising {string}")
@@ -99,7 +98,7 @@ public final class RestartSteps {
 
     @Then("the answer is a success, or says to wait, or says that the session is gone")
     public void theAnswerIsASuccessOrSaysToWaitOrGone() {
-        world.expect("RST-12", "RST-10", "PING-02")
+        world.expect("RST-12", "RST-10", "PING-02", "RST-19")
                 .that("the request", world.answer(), isAliveOrGoneOrToldToWait(world.contract()));
     }
 
@@ -110,7 +109,7 @@ public final class RestartSteps {
             case ANSWERS_AS_PROMISED -> new Survival(world).holdAgainstThePromise();
             // Which refusal it is, is SESS-06's to judge; here it counts that the session does not live on.
             case GONE ->
-                world.expect("SESS-11", "RST-13", "SESS-10")
+                world.expect("SESS-11", "RST-13", "SESS-10", "RST-19")
                         .that("the session", world.client().probe(world.session()), answersNoLivingSession());
         }
     }

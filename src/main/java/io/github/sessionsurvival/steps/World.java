@@ -40,6 +40,7 @@ public final class World {
 
     private static final int CALLER_ID_LIMIT = 80;
     private static final int SIDE_BY_SIDE = 2;
+    private static final Duration NOW_AND_THEN = Duration.ofMillis(400);
     private static final Duration IN_FLIGHT_WITHIN = Duration.ofSeconds(10);
     /** Attempts and waits of one restart are far below; a bound against hanging, not a verdict on speed. */
     private static final Duration BESIDE_WITHIN = Duration.ofSeconds(60);
@@ -54,6 +55,7 @@ public final class World {
     private final List<Evidence.Survival> survivals = new ArrayList<>();
     private final List<Future<Opening>> besides = new ArrayList<>();
     private Optional<Befallen> befallen = Optional.empty();
+    private Optional<UnderWay> underWay = Optional.empty();
     private Optional<Future<Lever.Hold>> cut = Optional.empty();
     private List<Exchange> answers = List.of();
     private ScenarioLabel label;
@@ -103,13 +105,30 @@ public final class World {
     /** Lets it happen; returns when the platform answers again. */
     void befall(PlatformEvent event) {
         Duration before = run.clock().now();
-        if (event == PlatformEvent.IDLE) {
-            await(run.target().limits().idle());
-            before = run.clock().now();
-        } else {
-            event.pull(lever());
+        switch (event) {
+            case IDLE -> {
+                await(run.target().limits().idle());
+                before = run.clock().now();
+            }
+            case IN_USE -> {
+                useForAWhile();
+                return;
+            }
+            case EVICT -> {
+                lever().evict(caller());
+                return;
+            }
+            default -> event.pull(lever());
         }
         befallen = Optional.of(new Befallen(event.word(), event.promise(), before));
+    }
+
+    private void useForAWhile() {
+        Duration end = run.clock().now().plus(run.target().limits().idle());
+        while (run.clock().now().compareTo(end) < 0) {
+            client().probe(session());
+            await(NOW_AND_THEN);
+        }
     }
 
     /** The next requests of this scenario will be struck by a restart. */
@@ -330,6 +349,47 @@ public final class World {
         besides.add(beside(() -> other.open(asks)));
         holds.forEach(hold -> hold.awaitHeld(IN_FLIGHT_WITHIN));
     }
+
+    /** Asks beside the scenario and returns when the platform holds the request, so that it is under way until {@link #endBeside()}. */
+    void askBeside(Asking request, Session session) {
+        Lever.Hold hold = lever().hold(caller(), Operation.CALL, Phase.BEFORE_MINT);
+        McpClient other = anotherClient();
+        Future<Exchange> asked = beside(() -> {
+            if (request == Asking.TOOL_CALL) {
+                Probe call = safeTool().call();
+                return other.request(session, request.purpose(), call.method(), call.params());
+            }
+            return other.probe(session);
+        });
+        hold.awaitHeld(IN_FLIGHT_WITHIN);
+        underWay = Optional.of(new UnderWay(hold, asked));
+    }
+
+    /** Lets what was under way go on, and returns its answer. */
+    Exchange endBeside() {
+        UnderWay request =
+                underWay.orElseThrow(() -> new IllegalStateException("nothing is under way in this scenario"));
+        request.hold().goOn();
+        return ended(request.answer());
+    }
+
+    /** The same request several times at once, each by a client of its own. */
+    List<Exchange> probeAtOnce(Session session, int times) {
+        ExecutorService threads = Executors.newFixedThreadPool(times);
+        try {
+            List<Future<Exchange>> asked = new ArrayList<>();
+            for (int i = 0; i < times; i++) {
+                McpClient each = Clients.of(run, caller(), log, label.text(), run.swift());
+                asked.add(threads.submit(() -> each.probe(session)));
+            }
+            return asked.stream().map(World::ended).toList();
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** A request that the platform holds. */
+    private record UnderWay(Lever.Hold hold, Future<Exchange> answer) {}
 
     /** Cuts the next request of that operation the moment the platform holds it. */
     void cutBeside(Operation operation, Phase phase) {

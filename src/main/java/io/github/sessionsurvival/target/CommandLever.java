@@ -1,6 +1,5 @@
 package io.github.sessionsurvival.target;
 
-import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Redaction;
 import java.io.File;
 import java.io.IOException;
@@ -77,7 +76,7 @@ public final class CommandLever implements Lever {
 
     private void move(Verb verb, List<String> command) {
         if (!can(verb)) {
-            throw missing(verb);
+            throw LeverFailure.missing(verb);
         }
         Ended ended = run(verb, "the command", command, within);
         if (ended.status() != 0) {
@@ -181,55 +180,6 @@ public final class CommandLever implements Lever {
 
     private static LeverFailure interrupted(Verb verb) {
         return new LeverFailure(verb.word() + " was interrupted: the run is being ended");
-    }
-
-    private static LeverFailure missing(Verb verb) {
-        return new LeverFailure("the command lever has no " + verb.word());
-    }
-
-    @Override
-    public Caller caller(String id) {
-        throw missing(Verb.NEW_CALLER);
-    }
-
-    @Override
-    public void arm(Caller caller, RestartPlan plan) {
-        throw missing(Verb.RESTART_IN_FLIGHT);
-    }
-
-    @Override
-    public void script(Caller caller, ScriptedAnswer answer) {
-        throw missing(Verb.SCRIPTED_ANSWERS);
-    }
-
-    @Override
-    public void answerAs(Caller caller, AnswerForm form) {
-        throw missing(Verb.SCRIPTED_ANSWERS);
-    }
-
-    @Override
-    public Hold hold(Caller caller, Operation operation, Phase phase) {
-        throw missing(Verb.HOLD);
-    }
-
-    @Override
-    public void drain() {
-        throw missing(Verb.DRAIN);
-    }
-
-    @Override
-    public void kill() {
-        throw missing(Verb.KILL);
-    }
-
-    @Override
-    public Counts counts(Caller caller) {
-        throw missing(Verb.COUNT);
-    }
-
-    @Override
-    public int clear(Caller caller) {
-        throw missing(Verb.CLEAR);
     }
 
     /** Ends a command that still runs. */

@@ -3,6 +3,7 @@ package io.github.sessionsurvival.target;
 import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.Secret;
+import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -172,6 +174,46 @@ public final class HttpLever implements Lever {
     @Override
     public void replace() {
         exchange("POST", "/replace", Optional.of(JSON.createObjectNode()), moving);
+    }
+
+    @Override
+    public void cap(Caller caller, Optional<Integer> runtimes) {
+        ObjectNode body = of(caller);
+        runtimes.ifPresentOrElse(most -> body.put("runtimes", most), () -> body.putNull("runtimes"));
+        exchange("POST", "/cap", Optional.of(body), USUAL);
+    }
+
+    @Override
+    public void idle(Caller caller, Optional<Duration> window) {
+        ObjectNode body = of(caller);
+        window.ifPresentOrElse(most -> body.put("window", most.toMillis()), () -> body.putNull("window"));
+        exchange("POST", "/idle", Optional.of(body), USUAL);
+    }
+
+    @Override
+    public void evict(Caller caller) {
+        exchange("POST", "/evict", Optional.of(of(caller)), USUAL);
+    }
+
+    @Override
+    public List<Disposal> disposals(Caller caller) {
+        JsonNode list = exchange("GET", "/disposals?caller=" + caller.id(), Optional.empty(), USUAL)
+                .path("disposals");
+        if (!list.isArray()) {
+            throw new LeverFailure("disposals: the control interface's answer lacks the list 'disposals'");
+        }
+        List<Disposal> disposals = new ArrayList<>();
+        for (JsonNode each : list) {
+            String session = each.path("session").asString("");
+            if (session.isEmpty() || !each.path("idleMillis").isInt()) {
+                throw new LeverFailure("disposals: one of the control interface's lacks 'session' or 'idleMillis'");
+            }
+            disposals.add(new Disposal(
+                    new SessionId(session),
+                    printable(each.path("reason").asString("")),
+                    Duration.ofMillis(each.path("idleMillis").intValue())));
+        }
+        return disposals;
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.github.sessionsurvival.target;
 
 import io.github.sessionsurvival.wire.Caller;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,43 +25,91 @@ public interface Lever extends AutoCloseable {
      * {@link Verb#NEW_CALLER}: a caller of its own for a scenario. The id is chosen here; asking for the same id again
      * gives the same caller, so that a later {@code sweep} can end the sessions of a killed run.
      */
-    Caller caller(String id);
+    default Caller caller(String id) {
+        throw LeverFailure.missing(Verb.NEW_CALLER);
+    }
 
     /** {@link Verb#RESTART_IN_FLIGHT} or {@link Verb#DESTROY}: arms a plan for the caller's next requests. */
-    void arm(Caller caller, RestartPlan plan);
+    default void arm(Caller caller, RestartPlan plan) {
+        throw LeverFailure.missing(Verb.RESTART_IN_FLIGHT);
+    }
 
     /** {@link Verb#SCRIPTED_ANSWERS}: the caller's next requests of that operation get this answer. */
-    void script(Caller caller, ScriptedAnswer answer);
+    default void script(Caller caller, ScriptedAnswer answer) {
+        throw LeverFailure.missing(Verb.SCRIPTED_ANSWERS);
+    }
 
     /** {@link Verb#SCRIPTED_ANSWERS}: whether the caller's requests are answered as JSON or as an event stream from now on. */
-    void answerAs(Caller caller, AnswerForm form);
+    default void answerAs(Caller caller, AnswerForm form) {
+        throw LeverFailure.missing(Verb.SCRIPTED_ANSWERS);
+    }
 
     /** {@link Verb#HOLD}: parks the caller's next request of that operation at that phase. */
-    Hold hold(Caller caller, Operation operation, Phase phase);
+    default Hold hold(Caller caller, Operation operation, Phase phase) {
+        throw LeverFailure.missing(Verb.HOLD);
+    }
 
     /** {@link Verb#RESTART}: the whole platform at once; returns when it answers again, within the target's own limit. */
-    void restart();
+    default void restart() {
+        throw LeverFailure.missing(Verb.RESTART);
+    }
 
     /** {@link Verb#DRAIN}: the whole platform, with notice and grace; returns when it answers again. */
-    void drain();
+    default void drain() {
+        throw LeverFailure.missing(Verb.DRAIN);
+    }
 
     /** {@link Verb#KILL}: the whole platform without notice, on the same storage; returns when it answers again. */
-    void kill();
+    default void kill() {
+        throw LeverFailure.missing(Verb.KILL);
+    }
 
     /** {@link Verb#REPLACE}: another version in the platform's place; returns when it answers. Few levers can. */
     default void replace() {
-        throw new LeverFailure("this target has no lever for " + Verb.REPLACE.word());
+        throw LeverFailure.missing(Verb.REPLACE);
+    }
+
+    /**
+     * {@link Verb#CAP}: how many of the caller's sessions keep a runtime from now on, softly.
+     *
+     * @param runtimes empty lifts the cap
+     */
+    default void cap(Caller caller, Optional<Integer> runtimes) {
+        throw LeverFailure.missing(Verb.CAP);
+    }
+
+    /**
+     * {@link Verb#IDLE}: how long a runtime of the caller's may go unused from now on.
+     *
+     * @param window empty lifts it
+     */
+    default void idle(Caller caller, Optional<Duration> window) {
+        throw LeverFailure.missing(Verb.IDLE);
+    }
+
+    /** {@link Verb#EVICT}: disposes of every runtime of the caller's that is not busy. */
+    default void evict(Caller caller) {
+        throw LeverFailure.missing(Verb.EVICT);
+    }
+
+    /** With {@link Verb#CAP}, {@link Verb#IDLE} or {@link Verb#EVICT}: what of the caller's was disposed of, oldest first. */
+    default List<Disposal> disposals(Caller caller) {
+        throw LeverFailure.missing(Verb.EVICT);
     }
 
     /** {@link Verb#COUNT}. */
-    Counts counts(Caller caller);
+    default Counts counts(Caller caller) {
+        throw LeverFailure.missing(Verb.COUNT);
+    }
 
     /**
      * {@link Verb#CLEAR}: lifts every fault of this caller, releases what is held and reclaims unnamed sessions.
      *
      * @return how many unnamed sessions were reclaimed
      */
-    int clear(Caller caller);
+    default int clear(Caller caller) {
+        throw LeverFailure.missing(Verb.CLEAR);
+    }
 
     /**
      * The same, and ends every session of this caller, named or not: for callers that were minted for a run that is dead.

@@ -12,4 +12,9 @@ public final class LeverFailure extends RuntimeException {
     public LeverFailure(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** For a verb that the lever never declared. */
+    static LeverFailure missing(Verb verb) {
+        return new LeverFailure("this target has no lever for " + verb.word());
+    }
 }

@@ -24,26 +24,6 @@ public final class ProcessLever implements Lever {
         return VERBS;
     }
 
-    @Override
-    public Caller caller(String id) {
-        throw missing(Verb.NEW_CALLER);
-    }
-
-    @Override
-    public void arm(Caller caller, RestartPlan plan) {
-        throw missing(Verb.RESTART_IN_FLIGHT);
-    }
-
-    @Override
-    public void script(Caller caller, ScriptedAnswer answer) {
-        throw missing(Verb.SCRIPTED_ANSWERS);
-    }
-
-    @Override
-    public void answerAs(Caller caller, AnswerForm form) {
-        throw missing(Verb.SCRIPTED_ANSWERS);
-    }
-
     /** Freezes the server: whatever is sent next stays in flight, before anything was created or done. */
     @Override
     public synchronized Hold hold(Caller caller, Operation operation, Phase phase) {
@@ -81,11 +61,6 @@ public final class ProcessLever implements Lever {
         }
     }
 
-    @Override
-    public Counts counts(Caller caller) {
-        throw missing(Verb.COUNT);
-    }
-
     /** Lets a frozen server go on, and starts again one that does not run. */
     @Override
     public synchronized int clear(Caller caller) {
@@ -105,10 +80,6 @@ public final class ProcessLever implements Lever {
             server.goOn();
             stopped = false;
         }
-    }
-
-    private static LeverFailure missing(Verb verb) {
-        return new LeverFailure("the process lever has no " + verb.word());
     }
 
     /** A frozen server with a request on its way. */

@@ -40,6 +40,10 @@ public record RestartPlan(
         return new RestartPlan(operation, other, times, retryAfter, effect);
     }
 
+    public RestartPlan with(Effect other) {
+        return new RestartPlan(operation, phase, times, retryAfter, other);
+    }
+
     /** The same plan, advertising these delays in turn. */
     public RestartPlan advertising(List<Optional<String>> values) {
         return new RestartPlan(operation, phase, times, values, effect);

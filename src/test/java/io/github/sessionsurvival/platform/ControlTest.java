@@ -60,6 +60,9 @@ final class ControlTest {
                         "restart",
                         "drain",
                         "kill",
+                        "evict",
+                        "cap",
+                        "idle",
                         "new-caller",
                         "count",
                         "clear")));
@@ -82,7 +85,7 @@ final class ControlTest {
 
     @Test
     void answers501ForAVerbItDoesNotDeclare() throws Exception {
-        for (String path : new String[] {"/replace", "/evict", "/cap", "/idle", "/outage"}) {
+        for (String path : new String[] {"/replace", "/outage"}) {
             assertThat(rig.pull("POST", path, "{}", Rig.TOKEN).statusCode(), equalTo(501));
         }
     }
@@ -136,7 +139,7 @@ final class ControlTest {
         assertThat(
                 rig.pull("GET", "/counts?caller=nobody", "").toString(),
                 equalTo("{\"created\":0,\"named\":0,\"unnamed\":0,\"live\":0,\"ended\":0,\"openings\":0,"
-                        + "\"executions\":{}}"));
+                        + "\"executions\":{},\"runtimes\":0}"));
         assertThat(rig.pull("GET", "/counts?callre=x", "", Rig.TOKEN).statusCode(), equalTo(400));
     }
 

@@ -32,8 +32,12 @@ class NeedsTest {
     private static final String TAG = "@needs-";
 
     /** Parameter types whose words may pull the lever. */
-    private static final Map<String, Function<String, Pulling>> WORDS =
-            Map.of("event", PlatformEvent::inWords, "demise", Demise::inWords, "trouble", Trouble::inWords);
+    private static final Map<String, Function<String, Pulling>> WORDS = Map.of(
+            "event", PlatformEvent::inWords,
+            "demise", Demise::inWords,
+            "trouble", Trouble::inWords,
+            "strike", Strike::inWords,
+            "keeping", Keeping::inWords);
 
     private static Glue glue;
 
@@ -83,7 +87,7 @@ class NeedsTest {
                 Stream.of(PlatformEvent.values())
                         .filter(e -> e.verb().isEmpty())
                         .toList(),
-                contains(PlatformEvent.IDLE));
+                contains(PlatformEvent.IDLE, PlatformEvent.IN_USE));
     }
 
     private static Glue.Matched tagged(Glue.Matched step, String... tags) {

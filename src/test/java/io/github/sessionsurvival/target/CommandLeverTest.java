@@ -102,7 +102,7 @@ class CommandLeverTest {
                 containsInAnyOrder(Verb.RESTART, Verb.REPLACE));
         CommandLever replaces = lever(List.of(), List.of("true"), List.of("true"));
         assertThat(replaces.verbs(), contains(Verb.REPLACE));
-        assertThat(failure(replaces::restart), is("the command lever has no restart"));
+        assertThat(failure(replaces::restart), is("this target has no lever for restart"));
         replaces.replace();
     }
 
