@@ -44,11 +44,17 @@ export class Disposer {
     clearInterval(this.#timer);
   }
 
-  /** A runtime has started: where that is one too many, another goes. Nobody waits for it. */
+  /**
+   * A runtime has started: where that is one too many, another goes. Nobody waits for it. One after the other: two at once would
+   * both find the same one too many, and dispose of two.
+   */
   trim(started) {
-    for (const [key, most] of this.#caps) {
-      this.#trim(key, most, started).catch(() => {});
-    }
+    this.#trimming = this.#trimming.then(() => this.#trimAll(started)).catch(() => {});
+  }
+  #trimming = Promise.resolve();
+
+  async #trimAll(started) {
+    for (const [key, most] of this.#caps) await this.#trim(key, most, started);
   }
 
   async #trim(key, most, started) {
@@ -77,7 +83,8 @@ export class Disposer {
   }
 
   async #dispose(session, reason) {
-    if (session.busy > 0) return "busy";
+    // Before its client was told its id, its opening is under way.
+    if (session.busy > 0 || !session.named) return "busy";
     this.#underWay.add(session.id);
     try {
       const said = await this.#ask(session.id);

@@ -79,17 +79,32 @@ export class Door {
     const body = await read(incoming);
     const flight = this.#flightOf(incoming, response, body);
     this.#flights.set(flight.number, flight);
-    const session = this.#sessions.find(flight.session);
-    const works = session && flight.operation !== "stream";
-    if (session) this.#sessions.used(session.id);
-    if (works) session.busy++;
+    flight.rest = this.#keepBusy(flight);
     try {
       await this.#answer(flight, incoming, response, body);
     } finally {
+      flight.rest();
       this.#flights.delete(flight.number);
-      if (session) this.#sessions.used(session.id);
-      if (works) session.busy--;
     }
+  }
+
+  /**
+   * The session is busy until its answer is whole, and not a moment longer: its client may ask again at once, and what was used last
+   * is what was asked last.
+   */
+  #keepBusy(flight) {
+    const session = this.#sessions.find(flight.session);
+    if (!session) return () => {};
+    const works = flight.operation !== "stream";
+    this.#sessions.used(session.id);
+    if (works) session.busy++;
+    let resting = false;
+    return () => {
+      if (resting) return;
+      resting = true;
+      this.#sessions.used(session.id);
+      if (works) session.busy--;
+    };
   }
 
   #flightOf(incoming, response, body) {
@@ -201,7 +216,11 @@ export class Door {
           if (!response.write(data)) answer.pause();
         });
         response.on("drain", () => answer.resume());
-        answer.on("end", () => (answer.complete ? response.end() : response.destroy()));
+        answer.on("end", () => {
+          flight.rest();
+          if (answer.complete) response.end();
+          else response.destroy();
+        });
         answer.on("error", () => response.destroy());
         answer.on("aborted", () => response.destroy());
       });

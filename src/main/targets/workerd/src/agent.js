@@ -72,7 +72,7 @@ async function evicted(env, session) {
   try {
     return await stubOf(env, session).evict();
   } catch {
-    // It had no runtime any more.
+    // It ended under the call, as it was asked to.
     return "evicted";
   }
 }

@@ -5,7 +5,7 @@ import { tell } from "./backstage.js";
 import { errorAnswer, goneAnswer, isOpening, orderOf, restartAnswer } from "./restart-answer.js";
 export { Session } from "./session.js";
 
-const TRIES = 4;
+const TRIES = 8;
 /** The headers of an answer wait for its first event, so that a reset before it can still be told; a client is not kept waiting longer. */
 const HELD_BACK_MS = 10_000;
 
@@ -30,6 +30,7 @@ async function serve(request, env, ctx) {
     // It met a runtime that was just being disposed of, and has not been looked at: the next runtime takes it.
     if (outcome !== undefined) return outcome;
     if (i === TRIES) return restartAnswer();
+    await scheduler.wait(5 * i);
   }
 }
 

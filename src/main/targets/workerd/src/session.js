@@ -12,7 +12,6 @@ export class Session extends McpAgent {
   /** Orders of requests that are being answered, by JSON-RPC id. */
   #orders = new Map();
   #working = 0;
-  #leaving = false;
 
   /** Called at every start of the runtime, the first one of an opening too. */
   async init() {
@@ -56,7 +55,6 @@ export class Session extends McpAgent {
   }
 
   async fetch(request) {
-    if (this.#leaving) throw new Error("evicted");
     this.#working++;
     try {
       const order = JSON.parse(request.headers.get("x-backstage-order") ?? "null");
@@ -120,12 +118,13 @@ export class Session extends McpAgent {
     return opened ? ((await this.ctx.storage.get("props"))?.caller ?? null) : null;
   }
 
-  /** Only the session itself knows whether it is busy. What arrives from now on is sent again to its next runtime. */
+  /**
+   * Only the session itself knows whether it is busy. The call that asks for it fails with the runtime, and so does what has just
+   * arrived and was not looked at: that is sent again to the next runtime.
+   */
   evict() {
     if (this.#working > 0) return "busy";
-    this.#leaving = true;
-    setTimeout(() => this.ctx.abort("evicted"), 0);
-    return "evicted";
+    return this.ctx.abort("evicted");
   }
 
   reset(reason) {

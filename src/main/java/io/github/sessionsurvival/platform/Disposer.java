@@ -33,6 +33,7 @@ final class Disposer implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final Object trimming = new Object();
     private Optional<ScheduledFuture<?>> looking = Optional.empty();
 
     Disposer(Gate gate) {
@@ -94,7 +95,14 @@ final class Disposer implements AutoCloseable {
         trim(life, Optional.of(fresh));
     }
 
+    /** One after the other: two at once would both find the same one too many, and dispose of two. */
     private void trim(Incarnation life, Optional<SessionRuntime> fresh) {
+        synchronized (trimming) {
+            trimAlone(life, fresh);
+        }
+    }
+
+    private void trimAlone(Incarnation life, Optional<SessionRuntime> fresh) {
         for (Map.Entry<String, Integer> cap : copy(caps).entrySet()) {
             List<SessionRuntime> runtimes = life.runtimes(ofKey(cap.getKey()));
             int over = runtimes.size() - cap.getValue();

@@ -124,6 +124,9 @@ final class Posts {
         return new Errand(Operation.INITIALIZE, Optional.empty(), request.id(), revision, store -> {
             SessionId id = store.mint(flight.caller(), revision);
             SessionRuntime minted = flight.incarnation().runtime(id).orElseThrow();
+            // Busy until its opening is answered; one that was disposed of in this very moment is read back when it is
+            // used.
+            flight.worksIn(minted);
             Answer answer = answer(minted, List.of(JsonText.result(initialized(revision), request.id())), false);
             return new Errand.Outcome(answer.with("mcp-session-id", id.value()), Optional.of(id), Errand.Tail.NONE);
         });

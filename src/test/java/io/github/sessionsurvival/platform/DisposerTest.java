@@ -138,6 +138,29 @@ class DisposerTest {
     }
 
     @Test
+    void disposesOfNoMoreThanAreTooMany() throws Exception {
+        pull("/cap", "\"runtimes\":4");
+        List<CompletableFuture<String>> opened = IntStream.range(0, 12)
+                .mapToObj(i -> CompletableFuture.supplyAsync(this::opened))
+                .toList();
+        for (CompletableFuture<String> each : opened) {
+            each.get(20, TimeUnit.SECONDS);
+        }
+        guest.visitor().open();
+
+        assertThat(guest.counted("runtimes"), equalTo(4));
+        assertThat(guest.counted("live"), equalTo(13));
+    }
+
+    private String opened() {
+        try {
+            return guest.visitor().open();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
     void touchesNoOtherCallersRuntimesAndIsLiftedByClearing() throws Exception {
         Rig.Guest stranger = rig.guest();
         stranger.visitor().open();
