@@ -1,13 +1,23 @@
 // What both workers share: the agent's own handler for a request whose caller is known, and the orders that the process at the door
 // gives outside of any request.
 import unsafe from "workerd:unsafe";
-import { orderOf, isOpening } from "./restart-answer.js";
+import { errorAnswer, isOpening, orderOf } from "./restart-answer.js";
 import { Session } from "./session.js";
 
 const agent = Session.serve("/mcp", { binding: "SESSION" });
 
 export function stubOf(env, id) {
   return env.SESSION.get(env.SESSION.idFromName(`streamable-http:${id}`));
+}
+
+/** The refusal of a request to somebody else's session; undefined for any other request. */
+export async function notTheirs(request, env, caller) {
+  const session = request.headers.get("mcp-session-id");
+  if (!session || caller === null) return undefined;
+  const owner = await stubOf(env, session).owner();
+  return owner === null || owner === caller
+    ? undefined
+    : errorAnswer(403, -32003, "MCP session does not belong to the current bearer");
 }
 
 /**

@@ -1,6 +1,6 @@
 // The worker around the sessions: who may speak to a session, and what a client is told when the platform resets one under its
 // request. This is the part that servers forget; unwrapped.js is the same server without it.
-import { backstage, stubOf, toAgent, wiped } from "./agent.js";
+import { backstage, notTheirs, toAgent, wiped } from "./agent.js";
 import { tell } from "./backstage.js";
 import { errorAnswer, goneAnswer, isOpening, orderOf, restartAnswer } from "./restart-answer.js";
 export { Session } from "./session.js";
@@ -62,15 +62,6 @@ async function interrupted(env, request, minted, order) {
     await tell(env, "lost", { session: minted });
   }
   return order.effect === "destroy" ? goneAnswer() : restartAnswer(order.retryAfter);
-}
-
-async function notTheirs(request, env, caller) {
-  const session = request.headers.get("mcp-session-id");
-  if (!session || caller === null) return undefined;
-  const owner = await stubOf(env, session).owner();
-  return owner === null || owner === caller
-    ? undefined
-    : errorAnswer(403, -32003, "MCP session does not belong to the current bearer");
 }
 
 /** Holds the headers back until there is something to tell, and gives the answer the form that was asked for. */

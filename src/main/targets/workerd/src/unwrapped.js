@@ -1,6 +1,6 @@
-// The same sessions behind a bearer check and nothing else. What the platform throws when it resets an object leaves as it is: the
+// The same sessions behind a check of bearer and owner, and nothing else. What the platform throws when it resets an object leaves as it is: the
 // server that most people write.
-import { backstage, toAgent } from "./agent.js";
+import { backstage, notTheirs, toAgent } from "./agent.js";
 import { errorAnswer } from "./restart-answer.js";
 export { Session } from "./session.js";
 
@@ -11,6 +11,8 @@ export default {
     const isFromTheDoor = request.headers.get("x-backstage-token") === env.BACKSTAGE_TOKEN;
     const caller = isFromTheDoor ? request.headers.get("x-backstage-caller") : null;
     if (caller === null) return errorAnswer(401, -32001, "Unauthorized", { "www-authenticate": "Bearer" });
+    const refusal = await notTheirs(request, env, caller);
+    if (refusal) return refusal;
     const body = request.method === "POST" ? await request.text() : undefined;
     return toAgent(request, body, env, ctx, caller);
   },
