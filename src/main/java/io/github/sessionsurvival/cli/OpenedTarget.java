@@ -81,6 +81,7 @@ final class OpenedTarget implements AutoCloseable {
     private final Target target;
     private final Credentials credentials;
     private final Lever lever;
+    private final Optional<StartedServer> server;
     private final Optional<ServerOutput> output;
     private final Deque<AutoCloseable> closers;
     private Optional<TargetEndpoints> endpoints = Optional.empty();
@@ -89,11 +90,13 @@ final class OpenedTarget implements AutoCloseable {
             Target target,
             Credentials credentials,
             Lever lever,
+            Optional<StartedServer> server,
             Optional<ServerOutput> output,
             Deque<AutoCloseable> closers) {
         this.target = target;
         this.credentials = credentials;
         this.lever = lever;
+        this.server = server;
         this.output = output;
         this.closers = closers;
     }
@@ -116,6 +119,11 @@ final class OpenedTarget implements AutoCloseable {
 
     Lever lever() {
         return lever;
+    }
+
+    /** How a server that was started here has ended by itself; empty where it runs, or none was started. */
+    Optional<String> serverEnded() {
+        return server.flatMap(StartedServer::endedByItself);
     }
 
     /** What a server that was started here has written. */
@@ -170,7 +178,7 @@ final class OpenedTarget implements AutoCloseable {
                     .withSafeTool(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}"))
                     .withPromises(EMBEDDED_PROMISES)
                     .withLimits(EMBEDDED_LIMITS);
-            return new OpenedTarget(target, Credentials.fixed(), lever, Optional.empty(), closers);
+            return new OpenedTarget(target, Credentials.fixed(), lever, Optional.empty(), Optional.empty(), closers);
         } catch (IOException e) {
             throw new ConfigurationFault("the folder for temporary files cannot be written");
         } catch (PlatformFailure | LeverFailure e) {
@@ -192,7 +200,8 @@ final class OpenedTarget implements AutoCloseable {
                 .withWay(new Way(Optional.empty(), new ProxyRule(environment).proxyFor(address.url())));
         hideAll(target, redaction);
         demandReachable(target);
-        return new OpenedTarget(target, Credentials.fixed(), new NoLever(), Optional.empty(), closers);
+        return new OpenedTarget(
+                target, Credentials.fixed(), new NoLever(), Optional.empty(), Optional.empty(), closers);
     }
 
     private static OpenedTarget declared(
@@ -232,7 +241,12 @@ final class OpenedTarget implements AutoCloseable {
                 say.accept(redaction.apply(complaint));
             }
         });
-        return new OpenedTarget(target, credentials, lever, output, closers);
+        return new OpenedTarget(target, credentials, lever, server.filter(s -> isOurs(file)), output, closers);
+    }
+
+    /** Commands of the operator's own may end what was started here and start another. */
+    private static boolean isOurs(TargetFile file) {
+        return !(file.lever() instanceof LeverDeclaration.Command);
     }
 
     private static Lever lever(

@@ -76,6 +76,7 @@ public final class TestRun {
     private String targetUrl;
     private FirstLook firstLook = FirstLook.NOTHING;
     private String unreachable = "";
+    private String serverEnded = "";
     private volatile boolean current;
     private String suiteFault = "";
     private volatile String interrupted = "";
@@ -379,6 +380,7 @@ public final class TestRun {
     }
 
     private void letGo(OpenRun open) {
+        serverEnded = open.opened().serverEnded().map(redaction::apply).orElse("");
         open.close();
         open.opened()
                 .output()
@@ -440,7 +442,8 @@ public final class TestRun {
                         settings.allow().stream().sorted().toList(),
                         settings.scenariosAtOnce()),
                 suiteFault.isEmpty() ? List.of() : List.of(suiteFault),
-                unreachable);
+                unreachable,
+                serverEnded);
     }
 
     /** The lines that a terminal shows at the end. */

@@ -194,6 +194,7 @@ public final class Page {
         fact("Strict", facts.selection().strict() ? "yes: warnings turn the run red" : "");
         fact("Interrupted", facts.interrupted());
         fact("Unreachable", facts.unreachable());
+        fact("The server", facts.serverEnded());
         fact("Exit status", Integer.toString(result.exit()));
         fact("Run", facts.runId() + (facts.completed() ? "" : " (never finished)"));
         fact("session-survival", facts.suiteVersion());

@@ -174,6 +174,14 @@ public final class StartedServer implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** How it ended without having been told to, with its last lines; empty where it runs. */
+    public synchronized Optional<String> endedByItself() {
+        return isRunning()
+                ? Optional.empty()
+                : Optional.of(
+                        name + " ended by itself during the run, with status " + process.exitValue() + lastWords());
+    }
+
     /** Freezes the whole group: the kernel still accepts connections and bytes, nobody answers. */
     synchronized void stop() {
         if (!group.stop(STANDSTILL)) {

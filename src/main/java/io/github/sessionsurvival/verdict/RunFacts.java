@@ -19,6 +19,7 @@ import java.util.List;
  * @param selection what was asked to run
  * @param suiteFaults faults of the suite's own, one line each
  * @param unreachable why no session can be opened at the target, and what to change; empty when one can
+ * @param serverEnded how a server that the suite had started ended by itself during the run; empty when it did not
  */
 public record RunFacts(
         String runId,
@@ -33,7 +34,8 @@ public record RunFacts(
         Throttling throttling,
         Selection selection,
         List<String> suiteFaults,
-        String unreachable) {
+        String unreachable,
+        String serverEnded) {
 
     public RunFacts {
         suiteFaults = List.copyOf(suiteFaults);
@@ -56,7 +58,8 @@ public record RunFacts(
                 throttling,
                 selection,
                 all,
-                unreachable);
+                unreachable,
+                serverEnded);
     }
 
     /**

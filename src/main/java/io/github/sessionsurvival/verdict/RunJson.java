@@ -30,6 +30,7 @@ record RunJson(
         List<String> capabilities,
         RunFacts.Selection selection,
         String unreachable,
+        String serverEnded,
         List<String> suiteFaults,
         List<String> staleBaseline,
         RunFacts.Sessions sessions,
@@ -82,6 +83,7 @@ record RunJson(
                 target.capabilities(),
                 facts.selection(),
                 facts.unreachable(),
+                facts.serverEnded(),
                 facts.suiteFaults(),
                 result.staleBaseline(),
                 facts.sessions(),
@@ -112,7 +114,8 @@ record RunJson(
                 throttling,
                 selection,
                 suiteFaults,
-                unreachable);
+                unreachable,
+                serverEnded == null ? "" : serverEnded);
         return new RunResult(
                 schema,
                 facts,

@@ -89,7 +89,7 @@ public final class BuiltJar {
     /** A process under way. */
     public record Running(Process process, Path output) {
 
-        String outputSoFar() {
+        public String outputSoFar() {
             try {
                 return Files.readString(output, StandardCharsets.UTF_8);
             } catch (IOException e) {
@@ -97,7 +97,7 @@ public final class BuiltJar {
             }
         }
 
-        void signal(String name) {
+        public void signal(String name) {
             try {
                 new ProcessBuilder("kill", "-s", name, Long.toString(process.pid()))
                         .start()

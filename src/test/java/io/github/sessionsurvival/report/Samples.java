@@ -137,7 +137,8 @@ public final class Samples {
                 new RunFacts.Throttling(2, 3_000, 0),
                 new RunFacts.Selection("everything", "", "", "", "", "", false, List.of(), 4),
                 List.of(),
-                unreachable);
+                unreachable,
+                "");
     }
 
     static Step step(String keyword, String text, String status, Integer... exchanges) {

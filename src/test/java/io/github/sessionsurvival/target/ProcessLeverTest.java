@@ -167,6 +167,23 @@ class ProcessLeverTest {
         lever = new ProcessLever(server);
     }
 
+    /** A crash in the middle of a run explains every verdict behind it. */
+    @Test
+    void tellsOfAServerThatEndedByItselfAndWhatItWroteLast() throws Exception {
+        assertThat(server.endedByItself(), is(java.util.Optional.empty()));
+        long leader = Long.parseLong(ask().split(" ")[0]);
+        new ProcessBuilder("kill", "-s", "KILL", "--", "-" + leader).start().waitFor();
+        for (int i = 0; i < 500 && server.isRunning(); i++) {
+            Thread.sleep(10);
+        }
+
+        assertThat(
+                server.endedByItself().orElseThrow(),
+                allOf(containsString("echo ended by itself during the run"), containsString("it wrote: ready")));
+        lever.clear(MAIN);
+        assertThat("started again, it runs", server.endedByItself(), is(java.util.Optional.empty()));
+    }
+
     @Test
     void endsWhatAKilledRunLeftAndNothingOfARunUnderWay() throws IOException {
         assertThat("a locked record is of a run under way", records.endForgotten(), is(0));

@@ -88,7 +88,8 @@ final class Records {
                     RunFacts.Throttling.NONE,
                     new RunFacts.Selection("", "", "", tags, "", "", strict, List.of(), 32),
                     suiteFaults,
-                    unreachable);
+                    unreachable,
+                    "");
         }
     }
 
