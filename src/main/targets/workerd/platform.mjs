@@ -55,7 +55,9 @@ class Platform {
     if (!token) throw new UsageError("set MCP_CONTROL_TOKEN: the control interface is not open to everyone");
     this.#state = StateFolder.fresh();
     await this.#openDesk(token);
-    const environment = { BACKSTAGE_TOKEN: this.#token };
+    // Of our own environment only the mark by which the suite finds what it started, should we be gone: secrets stay here.
+    const mark = process.env.SESSION_SURVIVAL_STARTED;
+    const environment = { BACKSTAGE_TOKEN: this.#token, ...(mark && { SESSION_SURVIVAL_STARTED: mark }) };
     const died = (why) => fail(why);
     this.#holder = new Workerd({
       binary,

@@ -43,11 +43,15 @@ function removeForgotten(root) {
   }
 }
 
-/** Process id and the moment it started: the id alone may belong to another process by now. */
+/**
+ * Process id and the moment it started: the id alone may belong to another process by now. None for one that has ended and was not
+ * collected: where the first process of a container collects nothing, it stays so for ever.
+ */
 function identity(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return `${pid} ${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
+    const columns = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return "ZX".includes(columns[0]) ? undefined : `${pid} ${columns[19]}`;
   } catch {
     return undefined;
   }

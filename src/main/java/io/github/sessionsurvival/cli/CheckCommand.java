@@ -9,6 +9,7 @@ import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.Environment;
 import io.github.sessionsurvival.target.RunSettings;
 import io.github.sessionsurvival.target.StartFailure;
+import io.github.sessionsurvival.target.StartedServers;
 import io.github.sessionsurvival.verdict.ExitStatus;
 import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.Revision;
@@ -78,6 +79,8 @@ final class CheckCommand implements Callable<Integer> {
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         Redaction redaction = new Redaction();
         say("checking " + declaration.name());
+        LeftSessions.serversEnded(new StartedServers(environment.stateFolder()).endForgotten())
+                .ifPresent(this::say);
         try (OpenedTarget opened = OpenedTarget.open(declaration, environment, redaction, this::say)) {
             say(Diagnosis.line(
                     true,

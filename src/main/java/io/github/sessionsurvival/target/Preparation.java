@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -117,10 +118,12 @@ public final class Preparation {
         start.environment().entrySet().stream()
                 .filter(e -> !ChosenPorts.asked(e.getValue()))
                 .forEach(e -> builder.environment().put(e.getKey(), e.getValue()));
+        String mark = UUID.randomUUID().toString();
+        builder.environment().put(StartedServers.MARK, mark);
         try {
             Process process = builder.start();
             ProcessGroup group = new ProcessGroup(process.pid());
-            StartedServers.Record record = records.remember(group);
+            StartedServers.Record record = records.remember(group, mark);
             output.follow(process.getInputStream(), "preparation");
             try {
                 if (!ended(process, name, output, say)) {

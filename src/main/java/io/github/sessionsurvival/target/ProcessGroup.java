@@ -105,6 +105,33 @@ final class ProcessGroup {
         }
     }
 
+    /** Whether a process of the group was started with that variable in its environment, such as {@code NAME=value}. */
+    boolean carries(String variable) {
+        if (!Files.isDirectory(PROCESSES)) {
+            return false;
+        }
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+            for (Path folder : folders) {
+                if (runsInGroup(folder.resolve("stat")) && environment(folder).contains(variable)) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static List<String> environment(Path process) {
+        try {
+            return List.of(Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1)
+                    .split("\0"));
+        } catch (IOException e) {
+            // Ended meanwhile, or somebody else's.
+            return List.of();
+        }
+    }
+
     private boolean runsInGroup(Path stat) {
         try {
             String text = Files.readString(stat, StandardCharsets.ISO_8859_1);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -90,6 +91,8 @@ public final class StartedServer implements AutoCloseable {
             builder.environment().put(entry.getKey(), ports.in(entry.getValue()));
         }
         builder.environment().putAll(start.secrets());
+        String mark = UUID.randomUUID().toString();
+        builder.environment().put(StartedServers.MARK, mark);
         try {
             process = builder.start();
         } catch (IOException e) {
@@ -97,7 +100,7 @@ public final class StartedServer implements AutoCloseable {
                     + start.command().get(0) + " in " + start.workdir() + " (the command setsid is needed too)");
         }
         group = new ProcessGroup(process.pid());
-        record = records.remember(group);
+        record = records.remember(group, mark);
         output.follow(process.getInputStream(), name);
         awaitReady();
     }

@@ -20,6 +20,9 @@ import java.time.format.DateTimeParseException;
  */
 public final class StartedServers {
 
+    /** In the environment of everything that is started: by it a group is known whose leader has ended before the others. */
+    static final String MARK = "SESSION_SURVIVAL_STARTED";
+
     private static final Duration SAME_PROCESS = Duration.ofSeconds(2);
 
     private final Path folder;
@@ -49,7 +52,7 @@ public final class StartedServers {
     }
 
     /** Writes it down; a process that cannot be written down is ended, since nobody else ever would. */
-    Record remember(ProcessGroup group) {
+    Record remember(ProcessGroup group, String mark) {
         Path file = folder.resolve(group.leader() + ".started");
         try {
             Files.createDirectories(folder);
@@ -57,7 +60,7 @@ public final class StartedServers {
                     file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
             channel.tryLock();
             String text = group.leader() + " "
-                    + group.startedAt().map(Instant::toString).orElse("-") + "\n";
+                    + group.startedAt().map(Instant::toString).orElse("-") + " " + mark + "\n";
             channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             channel.force(true);
             return new Record(file, channel);
@@ -96,10 +99,9 @@ public final class StartedServers {
             }
             String[] words = Files.readString(file).strip().split(" ");
             boolean ended = false;
-            if (words.length == 2 && words[0].matches("\\d{1,18}")) {
+            if (words.length >= 2 && words[0].matches("\\d{1,18}")) {
                 ProcessGroup group = new ProcessGroup(Long.parseLong(words[0]));
-                // The id alone may belong to another process by now.
-                if (group.startedAt().filter(at -> isSame(at, words[1])).isPresent()) {
+                if (isTheOne(group, words)) {
                     group.kill();
                     ended = true;
                 }
@@ -109,6 +111,13 @@ public final class StartedServers {
         } catch (OverlappingFileLockException e) {
             return false;
         }
+    }
+
+    /** The id alone may belong to another process by now; and the leader may have ended while others of its group run on. */
+    private static boolean isTheOne(ProcessGroup group, String[] words) {
+        return group.startedAt().isPresent()
+                ? isSame(group.startedAt().get(), words[1])
+                : words.length == 3 && group.carries(MARK + "=" + words[2]);
     }
 
     private static boolean isSame(Instant seen, String written) {

@@ -54,9 +54,22 @@ class ProcessLeverTest {
     @BeforeEach
     void start() {
         records = new StartedServers(folder);
-        port = StartedServer.freePort();
-        server = StartedServer.start("echo", command(), url(), new ChosenPorts(port, 0), output, records);
+        server = startedOnAPortOfItsOwn();
         lever = new ProcessLever(server);
+    }
+
+    /** Another test beside this one may be given the same free port, and be faster. */
+    private StartedServer startedOnAPortOfItsOwn() {
+        for (int i = 1; ; i++) {
+            port = StartedServer.freePort();
+            try {
+                return StartedServer.start("echo", command(), url(), new ChosenPorts(port, 0), output, records);
+            } catch (StartFailure e) {
+                if (i == 5) {
+                    throw e;
+                }
+            }
+        }
     }
 
     @AfterEach
@@ -204,6 +217,45 @@ class ProcessLeverTest {
 
         assertThat(Files.exists(left), is(false));
         assertThat(ProcessHandle.of(leader).map(ProcessHandle::isAlive).orElse(false), is(false));
+    }
+
+    /** A server of several processes may lose its first one, and the others serve on. */
+    @Test
+    void endsWhatAKilledRunLeftThoughItsLeaderIsGone() throws Exception {
+        Path run = Files.createDirectory(folder.resolve("two"));
+        String script = "sleep 600 & sleep 600 & exec \"$@\"";
+        StartCommand usual = command();
+        StartCommand two = new StartCommand(
+                List.of("sh", "-c", script, "sh", "sh", "-c", usual.command().get(2)),
+                List.of(),
+                folder,
+                Map.of(),
+                usual.readyWithin(),
+                usual.grace());
+        int other = StartedServer.freePort();
+        StartedServers theirs = new StartedServers(run);
+        StartedServer left = StartedServer.start(
+                "two", two, URI.create("http://127.0.0.1:" + other + "/"), new ChosenPorts(other, 0), output, theirs);
+        Path record;
+        try (var files = Files.list(run.resolve("servers"))) {
+            record = files.findFirst().orElseThrow();
+        }
+        long leader = Long.parseLong(Files.readString(record).split(" ")[0]);
+        // As a killed run leaves it: without its lock.
+        Path copy = Files.createDirectories(folder.resolve("killed").resolve("servers"))
+                .resolve(record.getFileName());
+        Files.copy(record, copy);
+        ProcessHandle.of(leader).orElseThrow().destroyForcibly();
+        for (int i = 0; i < 500 && left.isRunning(); i++) {
+            Thread.sleep(10);
+        }
+        ProcessGroup group = new ProcessGroup(leader);
+        assertThat("others of the group run on", group.isAlive(), is(true));
+
+        assertThat(new StartedServers(folder.resolve("killed")).endForgotten(), is(1));
+
+        assertThat(group.isAlive(), is(false));
+        left.close();
     }
 
     @Test
