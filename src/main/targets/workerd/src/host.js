@@ -55,9 +55,12 @@ function isReset(e) {
   return e?.durableObjectReset === true || e?.retryable === true || /abortAllDurableObjects|the platform restarts/.test(e?.message ?? "");
 }
 
-/** Nobody was told the id of what this opening has made, so nobody but us can take it back (RST-09). */
+/**
+ * Nobody was told the id of what this opening has made, so nobody but us can take it back (RST-09). Where the order was to strike
+ * before anything was made there is nothing; and to ask the object would only start it into the same order once more.
+ */
 async function interrupted(env, request, minted, order) {
-  if (isOpening(request) && minted !== undefined) {
+  if (isOpening(request) && minted !== undefined && order.phase !== "before-mint") {
     await wiped(env, minted);
     await tell(env, "lost", { session: minted });
   }

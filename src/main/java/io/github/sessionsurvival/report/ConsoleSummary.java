@@ -33,6 +33,9 @@ public final class ConsoleSummary {
                 + result.facts().target().url()));
         lines.add("  server's side: " + counted(result, Lane.SERVER));
         lines.add("  client's side: " + counted(result, Lane.CLIENT));
+        if (!result.facts().serverEnded().isEmpty()) {
+            lines.add("  " + safe(result.facts().serverEnded()));
+        }
         list(
                 lines,
                 result.requirements().stream()
@@ -67,9 +70,6 @@ public final class ConsoleSummary {
                 result.facts().sessions().possiblyLeftBehind().stream()
                         .map(s -> "possibly left behind: " + s)
                         .toList());
-        if (!result.facts().serverEnded().isEmpty()) {
-            lines.add("  " + safe(result.facts().serverEnded()));
-        }
         int expiring = result.facts().sessions().leftToExpire();
         if (expiring > 0) {
             lines.add("  left to expire, since the server offers no ending: " + expiring

@@ -98,7 +98,12 @@ public final class Judgement {
         Optional<String> named =
                 ids.stream().filter(i -> startsWithId(scenario.reason(), i)).findFirst();
         if (named.isEmpty() || named.get().equals(id)) {
-            return failing(id, scenario, Kind.BROKEN, withoutId(scenario.reason(), id));
+            String reason = withoutId(scenario.reason(), id);
+            // Whoever speaks to a server that has ended cannot show how well it speaks.
+            return !facts.serverEnded().isEmpty()
+                            && catalogue.find(id).orElseThrow().lane() == Lane.CLIENT
+                    ? failing(id, scenario, Kind.UNPREPARED, "the server ended during the run; " + reason)
+                    : failing(id, scenario, Kind.BROKEN, reason);
         }
         Finding cause = failing(named.get(), scenario, Kind.BROKEN, scenario.reason());
         String reason = "the scenario stopped at " + named.get() + " before it came to " + id;

@@ -59,6 +59,7 @@ final class GateTest {
                 row("never finished", 4, facts().unfinished(), FINE),
                 row("our own client broken", 4, facts(), FINE, ownClient),
                 row("our own client and the server broken", 4, facts(), broken, ownClient),
+                row("our own client, of a server that ended during the run", 1, facts().serverEnded(), FINE, ownClient),
                 row("a fault of the suite", 4, facts().faulty("the platform did not start"), FINE),
                 row(
                         "a fault of the suite and nothing tested",

@@ -28,6 +28,7 @@ final class Records {
         private boolean strict;
         private String interrupted = "";
         private String unreachable = "";
+        private String serverEnded = "";
         private String tags = "";
         private List<String> leftBehind = List.of();
         private List<String> suiteFaults = List.of();
@@ -49,6 +50,11 @@ final class Records {
 
         Facts unreachable() {
             unreachable = "connection refused";
+            return this;
+        }
+
+        Facts serverEnded() {
+            serverEnded = "mine ended by itself during the run, with status 1";
             return this;
         }
 
@@ -89,7 +95,7 @@ final class Records {
                     new RunFacts.Selection("", "", "", tags, "", "", strict, List.of(), 32),
                     suiteFaults,
                     unreachable,
-                    "");
+                    serverEnded);
         }
     }
 
