@@ -58,6 +58,12 @@ Feature: A session survives a platform restart during initialize
       Then the handshake ends successfully, or because the connection was lost
       And a fresh opening succeeds
 
+    @RST-08 @disturbs @needs-start-up-timeout @slow
+    Scenario: An opening survives a start that exhausts the platform's own patience
+      Given the platform will block the start of the session 1 time during the handshake, before it is carried out
+      When the client opens a session
+      Then the session answers a real request
+
   Rule: A session that is destroyed under its opening is gone, and says so
 
     @RST-19 @disturbs @needs-destroy

@@ -46,6 +46,10 @@ final class Announcement {
                     + inBrackets(outlook.beyond()) + "; --allow "
                     + String.join(",", outlook.beyond().keySet()) + " lets them run");
         }
+        if (outlook.slow() > 0) {
+            lines.add("  left out, since they take long by their nature: " + count(outlook.slow())
+                    + "; --tags @slow runs them");
+        }
         if (outlook.undeclared() > 0) {
             lines.add("  left out, since the target does not declare what they need: " + count(outlook.undeclared()));
         }

@@ -13,6 +13,8 @@ import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.Revision;
 import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Everything that is open while requests are sent to a target. Nothing has been sent yet when it is made; closing it ends
@@ -60,9 +62,18 @@ record OpenRun(
                 clock,
                 redaction,
                 endpoints.pace(),
-                settings.allow(),
+                allowed(settings),
                 asks);
         return new OpenRun(opened, run, cleaning, journal, ledger, waiter, endpoints.pace());
+    }
+
+    /** Which farther reach is allowed, and whether slow scenarios are. */
+    static Set<String> allowed(RunSettings settings) {
+        Set<String> allowed = new TreeSet<>(settings.allow());
+        if (settings.asksForSlow()) {
+            allowed.add(RunSettings.SLOW);
+        }
+        return allowed;
     }
 
     /** Cuts what scenarios still have in flight. */

@@ -78,7 +78,7 @@ final class OpenedTarget implements AutoCloseable {
     private static final Promises EMBEDDED_PROMISES =
             new Promises(EnumSet.allOf(Promises.Event.class), Optional.of(Duration.ofSeconds(10)));
 
-    private final Target target;
+    private Target target;
     private final Credentials credentials;
     private final Lever lever;
     private final Optional<StartedServer> server;
@@ -119,6 +119,11 @@ final class OpenedTarget implements AutoCloseable {
 
     Lever lever() {
         return lever;
+    }
+
+    /** Answers may take as long as the slowest scenario; said before any endpoint is made. */
+    void waitLonger() {
+        target = target.withLimits(target.limits().forSlow());
     }
 
     /** How a server that was started here has ended by itself; empty where it runs, or none was started. */

@@ -189,6 +189,9 @@ public final class TestRun {
         try {
             left.forgetThoseOf(declaration);
             opened = OpenedTarget.open(declaration, environment, redaction, say);
+            if (settings.asksForSlow()) {
+                opened.waitLonger();
+            }
             Target target = opened.target();
             targetName = target.name();
             targetUrl = target.url().toString();
@@ -214,7 +217,7 @@ public final class TestRun {
         List<List<String>> scenarios = FeatureShelf.read().selected(settings).stream()
                 .map(Pickle::getTags)
                 .toList();
-        Outlook outlook = Outlook.of(opened.target(), opened.lever(), settings.allow(), scenarios);
+        Outlook outlook = Outlook.of(opened.target(), opened.lever(), OpenRun.allowed(settings), scenarios);
         Announcement.of(opened.target(), outlook, settings).forEach(say);
     }
 

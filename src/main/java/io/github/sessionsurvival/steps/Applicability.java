@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.target.Lever;
+import io.github.sessionsurvival.target.RunSettings;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.target.Verb;
 import java.util.List;
@@ -19,7 +20,7 @@ final class Applicability {
     private final Lever lever;
     private final Set<String> allowed;
 
-    /** @param allowed which farther reach is allowed on a server that is not on this machine */
+    /** @param allowed which farther reach is allowed on a server that is not on this machine, and whether slow scenarios are */
     Applicability(Target target, Lever lever, Set<String> allowed) {
         this.target = target;
         this.lever = lever;
@@ -33,6 +34,13 @@ final class Applicability {
                 ? Optional.empty()
                 : Optional.of("it " + reach.word() + " a server that is not on this machine; --allow " + reach.word()
                         + " lets it run");
+    }
+
+    /** Why the scenario takes too long for a usual run; empty when it does not, or was asked for. */
+    Optional<String> tooSlow(List<String> tags) {
+        return tags.contains("@" + RunSettings.SLOW) && !allowed.contains(RunSettings.SLOW)
+                ? Optional.of("it takes long by its nature; --tags @slow runs it")
+                : Optional.empty();
     }
 
     /** What the target does not declare; empty when it declares everything. */

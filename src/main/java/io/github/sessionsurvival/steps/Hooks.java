@@ -61,6 +61,9 @@ public final class Hooks {
         applicability.undeclared(label.tags()).ifPresent(reason -> {
             throw new NotApplicable(reason);
         });
+        applicability.tooSlow(label.tags()).ifPresent(reason -> {
+            throw new NotRun(reason);
+        });
         enter(label);
         refuseWhenEnding(run);
         Applicability.unseen(label.tags(), CurrentRun.firstOpening()).ifPresent(reason -> {

@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
  * @param toRun how many scenarios of each reach are to run
  * @param beyond how many of each reach are kept from a server that is not on this machine
  * @param undeclared how many need what the target does not declare
+ * @param slow how many take long by their nature and were not asked for
  */
-public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long undeclared) {
+public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long undeclared, long slow) {
 
     /** The first handshake, the look at what is offered, and the session that observing scenarios share. */
     private static final int OPENINGS_OF_THE_RUN = 3;
@@ -33,6 +34,7 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
         Map<Reach, Long> toRun = new EnumMap<>(Reach.class);
         Map<Reach, Long> beyond = new EnumMap<>(Reach.class);
         long undeclared = 0;
+        long slow = 0;
         for (List<String> tags : scenarios) {
             Reach reach = Reach.of(tags);
             Optional<String> outOfReach = applicability.beyondReach(tags);
@@ -40,11 +42,13 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
                 beyond.merge(reach, 1L, Long::sum);
             } else if (applicability.undeclared(tags).isPresent()) {
                 undeclared++;
+            } else if (applicability.tooSlow(tags).isPresent()) {
+                slow++;
             } else {
                 toRun.merge(reach, 1L, Long::sum);
             }
         }
-        return new Outlook(byWord(toRun), byWord(beyond), undeclared);
+        return new Outlook(byWord(toRun), byWord(beyond), undeclared, slow);
     }
 
     /**
@@ -59,7 +63,7 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
             Reach reach = Reach.of(tags);
             (reach.isWithin(loopback, allowed) ? toRun : beyond).merge(reach, 1L, Long::sum);
         }
-        return new Outlook(byWord(toRun), byWord(beyond), 0);
+        return new Outlook(byWord(toRun), byWord(beyond), 0, 0);
     }
 
     private static Map<String, Long> byWord(Map<Reach, Long> counts) {

@@ -62,7 +62,7 @@ public final class ParameterTypes {
         };
     }
 
-    @ParameterType("restart|destroy the session")
+    @ParameterType("restart|destroy the session|block the start of the session")
     public Strike strike(String words) {
         return Strike.inWords(words);
     }

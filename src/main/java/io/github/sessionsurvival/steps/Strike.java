@@ -9,7 +9,8 @@ import java.util.Optional;
 /** What strikes a request on its way, as the sentences word it. */
 enum Strike implements Pulling {
     RESTART("restart", Verb.RESTART_IN_FLIGHT, RestartPlan.Effect.RESTART),
-    DESTROY("destroy the session", Verb.DESTROY, RestartPlan.Effect.DESTROY);
+    DESTROY("destroy the session", Verb.DESTROY, RestartPlan.Effect.DESTROY),
+    BLOCK("block the start of the session", Verb.START_UP_TIMEOUT, RestartPlan.Effect.START_UP_TIMEOUT);
 
     private final String words;
     private final Verb verb;

@@ -115,7 +115,13 @@ public final class HttpLever implements Lever {
         body.put("times", plan.times());
         ArrayNode delays = body.putArray("retryAfter");
         plan.retryAfter().forEach(v -> v.ifPresentOrElse(delays::add, delays::addNull));
-        body.put("effect", plan.effect() == RestartPlan.Effect.DESTROY ? "destroy" : "restart");
+        body.put(
+                "effect",
+                switch (plan.effect()) {
+                    case RESTART -> "restart";
+                    case DESTROY -> "destroy";
+                    case START_UP_TIMEOUT -> Verb.START_UP_TIMEOUT.word();
+                });
         exchange("POST", "/plans", Optional.of(body), USUAL);
     }
 

@@ -44,6 +44,29 @@ public record Limits(
             Optional.empty(),
             Optional.empty());
 
+    /** What a platform that takes half a minute to lose patience needs of a client. */
+    private static final Duration SLOW = Duration.ofSeconds(75);
+
+    /** The same for scenarios that take long by their nature: an answer may take as long as they do. */
+    public Limits forSlow() {
+        return new Limits(
+                connect,
+                longer(answer),
+                longer(total),
+                idle,
+                maxWait,
+                coldStartWithin,
+                maxSessions,
+                rate,
+                openings,
+                runtimeCap,
+                scenariosAtOnce);
+    }
+
+    private static Duration longer(Duration usual) {
+        return usual.compareTo(SLOW) > 0 ? usual : SLOW;
+    }
+
     /** What a server that is not on this machine is asked for unless its file says otherwise: some allow 20 a minute. */
     public static final Rate USUAL_OPENINGS = new Rate(15, Duration.ofMinutes(1));
 }

@@ -21,7 +21,9 @@ public record RestartPlan(
     /** What becomes of the session. */
     public enum Effect {
         RESTART,
-        DESTROY
+        DESTROY,
+        /** The session's start is blocked until the platform loses patience with it and resets it. */
+        START_UP_TIMEOUT
     }
 
     public RestartPlan {

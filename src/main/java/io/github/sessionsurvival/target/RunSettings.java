@@ -49,6 +49,9 @@ public record RunSettings(
     /** What a server that is not on this machine only meets where it is allowed. */
     public static final List<String> ALLOWABLE = List.of("provokes", "disturbs");
 
+    /** The tag, without its @, of scenarios that take long by their nature. */
+    public static final String SLOW = "slow";
+
     /** No scenario holds more open at once. */
     private static final int SESSIONS_OF_A_SCENARIO = 2;
 
@@ -129,6 +132,11 @@ public record RunSettings(
                         strict,
                         allow,
                         Optional.of(scenarios));
+    }
+
+    /** Whether scenarios that take long by their nature were asked for by name. */
+    public boolean asksForSlow() {
+        return tags.filter(t -> t.matches("(?s).*@" + SLOW + "\\b.*")).isPresent();
     }
 
     public int scenariosAtOnce() {

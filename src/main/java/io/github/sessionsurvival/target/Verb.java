@@ -16,6 +16,7 @@ public enum Verb {
     EVICT("evict"),
     CAP("cap"),
     IDLE("idle"),
+    START_UP_TIMEOUT("start-up-timeout"),
     OUTAGE("outage"),
     NEW_CALLER("new-caller"),
     COUNT("count"),
