@@ -55,6 +55,8 @@ public final class World {
     private final List<Evidence.Survival> survivals = new ArrayList<>();
     private final List<Future<Opening>> besides = new ArrayList<>();
     private Optional<Befallen> befallen = Optional.empty();
+    private Duration longestPause = Duration.ZERO;
+    private Optional<Keeping> keeping = Optional.empty();
     private Optional<UnderWay> underWay = Optional.empty();
     private Optional<Future<Lever.Hold>> cut = Optional.empty();
     private List<Exchange> answers = List.of();
@@ -124,11 +126,31 @@ public final class World {
     }
 
     private void useForAWhile() {
-        Duration end = run.clock().now().plus(run.target().limits().idle());
-        while (run.clock().now().compareTo(end) < 0) {
+        Duration last = run.clock().now();
+        Duration end = last.plus(run.target().limits().idle());
+        while (last.compareTo(end) < 0) {
+            Duration began = run.clock().now();
             client().probe(session());
+            Duration pause = run.clock().now().minus(last);
+            longestPause = pause.compareTo(longestPause) > 0 ? pause : longestPause;
+            last = began;
             await(NOW_AND_THEN);
         }
+    }
+
+    /** The longest time that the session may have been without a request while it was used now and then. */
+    Duration longestPause() {
+        return longestPause;
+    }
+
+    /** What the platform was told to keep in memory; empty where it was told nothing. */
+    Optional<Keeping> keeping() {
+        return keeping;
+    }
+
+    void keeps(Keeping told) {
+        told.order(lever(), caller());
+        keeping = Optional.of(told);
     }
 
     /** The next requests of this scenario will be struck by a restart. */
