@@ -77,6 +77,11 @@ export class Door {
 
   async #serve(incoming, response) {
     const body = await read(incoming);
+    if (body === undefined) {
+      response.writeHead(413, { "content-type": "application/json", connection: "close" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32000, message: "Request body too large" }, id: null }));
+      return;
+    }
     const flight = this.#flightOf(incoming, response, body);
     this.#flights.set(flight.number, flight);
     flight.rest = this.#keepBusy(flight);
@@ -269,12 +274,13 @@ function parsed(body) {
   }
 }
 
+/** The whole body; undefined for one that is larger than any server here takes. */
 async function read(incoming) {
   const parts = [];
   let length = 0;
   for await (const part of incoming) {
     length += part.length;
-    if (length > LARGEST_READ) throw new Error("the request is too large");
+    if (length > LARGEST_READ) return undefined;
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -116,6 +116,14 @@ test("an object whose start is blocked is reset by the platform itself", { skip:
   });
 });
 
+test("a body that no server takes is refused, not cut off", async () => {
+  await withPlatform("one-process", async ({ mcp }) => {
+    assert.equal((await mcp({ ...OPENING, padding: "x".repeat(6_000_000) })).status, 413);
+    assert.equal((await mcp({ ...OPENING, padding: "x".repeat(4_500_000) })).status, 413);
+    assert.equal((await mcp(OPENING)).status, 200);
+  });
+});
+
 test("a busy port is named", async () => {
   const [port, controlPort] = [await freePort(), await freePort()];
   const other = createServer();

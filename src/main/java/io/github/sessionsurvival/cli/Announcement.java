@@ -26,7 +26,7 @@ final class Announcement {
 
     /** The same where nothing shall be opened, let alone sent. */
     static List<String> ahead(TargetDeclaration declaration, RunSettings settings, List<List<String>> scenarios) {
-        Outlook outlook = Outlook.byReach(declaration.isLoopback(), settings.allow(), scenarios);
+        Outlook outlook = Outlook.byReach(declaration.isLoopback(), OpenRun.allowed(settings), scenarios);
         List<String> lines = new ArrayList<>();
         lines.add("would test " + declaration.name()
                 + (declaration.name().equals(declaration.address()) ? "" : " at " + declaration.address()));

@@ -83,6 +83,12 @@ final class FeatureShelf {
                 .toList();
     }
 
+    /** Whether scenarios that take long by their nature are asked for by their tag; {@code not @slow} asks for none. */
+    static boolean asksForSlow(RunSettings settings) {
+        return settings.mentionsSlow()
+                && read().selected(settings).stream().anyMatch(p -> p.getTags().contains("@" + RunSettings.SLOW));
+    }
+
     /**
      * Cucumber's own options for a run.
      *

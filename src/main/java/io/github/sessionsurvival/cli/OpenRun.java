@@ -70,7 +70,7 @@ record OpenRun(
     /** Which farther reach is allowed, and whether slow scenarios are. */
     static Set<String> allowed(RunSettings settings) {
         Set<String> allowed = new TreeSet<>(settings.allow());
-        if (settings.asksForSlow()) {
+        if (FeatureShelf.asksForSlow(settings)) {
             allowed.add(RunSettings.SLOW);
         }
         return allowed;

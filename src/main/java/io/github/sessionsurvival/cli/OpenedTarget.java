@@ -78,7 +78,7 @@ final class OpenedTarget implements AutoCloseable {
     private static final Promises EMBEDDED_PROMISES =
             new Promises(EnumSet.allOf(Promises.Event.class), Optional.of(Duration.ofSeconds(10)));
 
-    private Target target;
+    private final Target target;
     private final Credentials credentials;
     private final Lever lever;
     private final Optional<StartedServer> server;
@@ -121,9 +121,10 @@ final class OpenedTarget implements AutoCloseable {
         return lever;
     }
 
-    /** Answers may take as long as the slowest scenario; said before any endpoint is made. */
-    void waitLonger() {
-        target = target.withLimits(target.limits().forSlow());
+    /** The same where answers may take as long as the slowest scenario; asked for before any endpoint is made. */
+    OpenedTarget forSlow() {
+        return new OpenedTarget(
+                target.withLimits(target.limits().forSlow()), credentials, lever, server, output, closers);
     }
 
     /** How a server that was started here has ended by itself; empty where it runs, or none was started. */

@@ -189,8 +189,8 @@ public final class TestRun {
         try {
             left.forgetThoseOf(declaration);
             opened = OpenedTarget.open(declaration, environment, redaction, say);
-            if (settings.asksForSlow()) {
-                opened.waitLonger();
+            if (FeatureShelf.asksForSlow(settings)) {
+                opened = opened.forSlow();
             }
             Target target = opened.target();
             targetName = target.name();

@@ -20,7 +20,7 @@ final class Applicability {
     private final Lever lever;
     private final Set<String> allowed;
 
-    /** @param allowed which farther reach is allowed on a server that is not on this machine, and whether slow scenarios are */
+    /** @param allowed which farther reach is allowed on a server that is not on this machine */
     Applicability(Target target, Lever lever, Set<String> allowed) {
         this.target = target;
         this.lever = lever;
@@ -37,7 +37,7 @@ final class Applicability {
     }
 
     /** Why the scenario takes too long for a usual run; empty when it does not, or was asked for. */
-    Optional<String> tooSlow(List<String> tags) {
+    static Optional<String> tooSlow(List<String> tags, Set<String> allowed) {
         return tags.contains("@" + RunSettings.SLOW) && !allowed.contains(RunSettings.SLOW)
                 ? Optional.of("it takes long by its nature; --tags @slow runs it")
                 : Optional.empty();

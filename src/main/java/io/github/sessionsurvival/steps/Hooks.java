@@ -61,7 +61,7 @@ public final class Hooks {
         applicability.undeclared(label.tags()).ifPresent(reason -> {
             throw new NotApplicable(reason);
         });
-        applicability.tooSlow(label.tags()).ifPresent(reason -> {
+        Applicability.tooSlow(label.tags(), run.allowed()).ifPresent(reason -> {
             throw new NotRun(reason);
         });
         enter(label);

@@ -26,7 +26,7 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
     /**
      * Looks ahead, without a request.
      *
-     * @param allowed which farther reach is allowed on a server that is not on this machine
+     * @param allowed which farther reach is allowed on a server that is not on this machine, and whether slow scenarios are
      * @param scenarios the tags of each chosen scenario
      */
     public static Outlook of(Target target, Lever lever, Set<String> allowed, List<List<String>> scenarios) {
@@ -42,7 +42,7 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
                 beyond.merge(reach, 1L, Long::sum);
             } else if (applicability.undeclared(tags).isPresent()) {
                 undeclared++;
-            } else if (applicability.tooSlow(tags).isPresent()) {
+            } else if (Applicability.tooSlow(tags, allowed).isPresent()) {
                 slow++;
             } else {
                 toRun.merge(reach, 1L, Long::sum);
@@ -59,11 +59,18 @@ public record Outlook(Map<String, Long> toRun, Map<String, Long> beyond, long un
     public static Outlook byReach(boolean loopback, Set<String> allowed, List<List<String>> scenarios) {
         Map<Reach, Long> toRun = new EnumMap<>(Reach.class);
         Map<Reach, Long> beyond = new EnumMap<>(Reach.class);
+        long slow = 0;
         for (List<String> tags : scenarios) {
             Reach reach = Reach.of(tags);
-            (reach.isWithin(loopback, allowed) ? toRun : beyond).merge(reach, 1L, Long::sum);
+            if (!reach.isWithin(loopback, allowed)) {
+                beyond.merge(reach, 1L, Long::sum);
+            } else if (Applicability.tooSlow(tags, allowed).isPresent()) {
+                slow++;
+            } else {
+                toRun.merge(reach, 1L, Long::sum);
+            }
         }
-        return new Outlook(byWord(toRun), byWord(beyond), 0, 0);
+        return new Outlook(byWord(toRun), byWord(beyond), 0, slow);
     }
 
     private static Map<String, Long> byWord(Map<Reach, Long> counts) {

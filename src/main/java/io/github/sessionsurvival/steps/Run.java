@@ -24,7 +24,7 @@ import java.util.Set;
  * @param clock the run's time
  * @param redaction takes secrets out of evidence
  * @param pace how fast all of them may send
- * @param allowed which farther reach is allowed on a server that is not on this machine
+ * @param allowed which farther reach is allowed on a server that is not on this machine, and whether slow scenarios are
  * @param asks the revision that openings ask for unless a scenario says otherwise
  */
 public record Run(

@@ -47,6 +47,21 @@ public record Limits(
     /** What a platform that takes half a minute to lose patience needs of a client. */
     private static final Duration SLOW = Duration.ofSeconds(75);
 
+    public Limits withMaxSessions(int most) {
+        return new Limits(
+                connect,
+                answer,
+                total,
+                idle,
+                maxWait,
+                coldStartWithin,
+                most,
+                rate,
+                openings,
+                runtimeCap,
+                scenariosAtOnce);
+    }
+
     /** The same for scenarios that take long by their nature: an answer may take as long as they do. */
     public Limits forSlow() {
         return new Limits(

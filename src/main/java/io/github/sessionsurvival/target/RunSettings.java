@@ -134,8 +134,8 @@ public record RunSettings(
                         Optional.of(scenarios));
     }
 
-    /** Whether scenarios that take long by their nature were asked for by name. */
-    public boolean asksForSlow() {
+    /** Whether the tags speak of scenarios that take long by their nature, be it to leave them out. */
+    public boolean mentionsSlow() {
         return tags.filter(t -> t.matches("(?s).*@" + SLOW + "\\b.*")).isPresent();
     }
 

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.not;
 
 import io.github.sessionsurvival.target.Environment;
+import io.github.sessionsurvival.target.RunSettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -166,6 +167,24 @@ class SessionSurvivalTest {
                         containsString("left out, since the server is not on this machine: "),
                         containsString("; --allow disturbs lets "),
                         containsString("at most 20 sessions at once, 15 openings a minute")));
+    }
+
+    /** A tag that only leaves them out asks for none: deadlines must not grow, and nobody must wait for them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            @RST-08                    | true  | false
+            @RST-08 and not @slow      | false | false
+            @slow                      | false | true
+            @slow or @SESS-02          | false | true
+            """)
+    void runsSlowScenariosWhereTheirTagAsksForThem(String tags, boolean leftOut, boolean asked) {
+        assertThat(execute("run", "--tags", tags, "--list"), is(0));
+
+        assertThat(output().contains("left out, since they take long by their nature: 1 scenario"), is(leftOut));
+        Map<String, String> properties = Map.of("survival.tags", tags);
+        assertThat(
+                FeatureShelf.asksForSlow(RunSettings.ofProperties(new Environment(name -> null, properties::get))),
+                is(asked));
     }
 
     @Test
