@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,32 +65,26 @@ class DisposerTest {
     void opensOneMoreWhereEverythingIsBusy() throws Exception {
         String busy = guest.visitor().open();
         pull("/cap", "\"runtimes\":1");
-        String ticket = guest.hold("call", "before-mint");
-        CompletableFuture<Integer> held = asked(busy);
-        guest.awaitHeld(ticket);
+        Call call = underWay(busy);
 
         String second = guest.visitor().open();
 
         assertThat(guest.visitor().count(second), equalTo(1));
         assertThat(disposed(), empty());
-        guest.release(ticket, "go-on");
-        assertThat(held.get(20, TimeUnit.SECONDS), equalTo(200));
+        assertThat(call.end(), equalTo(200));
     }
 
     @Test
     void dropsWhatIsIdleAndNothingThatIsAnswering() throws Exception {
         String idle = guest.visitor().open();
         String busy = guest.visitor().open();
-        String ticket = guest.hold("call", "before-mint");
-        CompletableFuture<Integer> held = asked(busy);
-        guest.awaitHeld(ticket);
+        Call call = underWay(busy);
 
         pull("/idle", "\"window\":50");
         awaitDisposals(1);
 
         assertThat(disposed(), contains("idle " + idle));
-        guest.release(ticket, "go-on");
-        assertThat(held.get(20, TimeUnit.SECONDS), equalTo(200));
+        assertThat(call.end(), equalTo(200));
         awaitDisposals(2);
         assertThat(disposed(), contains("idle " + idle, "idle " + busy));
     }
@@ -98,15 +93,12 @@ class DisposerTest {
     void evictsOnRequestAndTellsWhatWasBusy() throws Exception {
         String free = guest.visitor().open();
         String busy = guest.visitor().open();
-        String ticket = guest.hold("call", "before-mint");
-        CompletableFuture<Integer> held = asked(busy);
-        guest.awaitHeld(ticket);
+        Call call = underWay(busy);
 
         assertThat(pull("/evict", "").toString(), equalTo("{\"evicted\":1,\"busy\":1}"));
 
         assertThat(disposed(), contains("evict " + free));
-        guest.release(ticket, "go-on");
-        held.get(20, TimeUnit.SECONDS);
+        assertThat(call.end(), equalTo(200));
     }
 
     /** A stream only listens; a platform whose sessions all have one would otherwise never drop anything. */
@@ -196,6 +188,28 @@ class DisposerTest {
         assertThat(answer.body(), containsString("error"));
     }
 
+    /** A call that the platform holds, and so a session that is busy. */
+    private final class Call {
+        private final String ticket;
+        private final CompletableFuture<Integer> answer;
+
+        private Call(String ticket, CompletableFuture<Integer> answer) {
+            this.ticket = ticket;
+            this.answer = answer;
+        }
+
+        int end() throws Exception {
+            guest.release(ticket, "go-on");
+            return answer.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private Call underWay(String session) throws Exception {
+        Call call = new Call(guest.hold("call", "before-mint"), asked(session));
+        guest.awaitHeld(call.ticket);
+        return call;
+    }
+
     private CompletableFuture<Integer> asked(String session) {
         return CompletableFuture.supplyAsync(() -> {
             try {
@@ -221,9 +235,6 @@ class DisposerTest {
     }
 
     private void awaitDisposals(int number) throws Exception {
-        for (int i = 0; i < 400 && disposed().size() < number; i++) {
-            Thread.sleep(20);
-        }
-        assertThat(disposed().size(), equalTo(number));
+        Awaitility.await().until(() -> disposed().size() == number);
     }
 }

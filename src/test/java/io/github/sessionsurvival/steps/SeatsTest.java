@@ -8,7 +8,6 @@ import io.github.sessionsurvival.target.Limits;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.wire.Caller;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -48,19 +47,7 @@ class SeatsTest {
     }
 
     private static Target target(URI url, int sessions) {
-        Duration second = Duration.ofSeconds(1);
         return Target.at("mine", url, Caller.anonymous("main"), Optional.empty(), Optional.empty())
-                .withLimits(new Limits(
-                        second,
-                        second,
-                        second,
-                        second,
-                        second,
-                        second,
-                        sessions,
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty()));
+                .withLimits(Limits.DEFAULT.withMaxSessions(sessions));
     }
 }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
@@ -186,9 +187,7 @@ class ProcessLeverTest {
         assertThat(server.endedByItself(), is(java.util.Optional.empty()));
         long leader = Long.parseLong(ask().split(" ")[0]);
         new ProcessBuilder("kill", "-s", "KILL", "--", "-" + leader).start().waitFor();
-        for (int i = 0; i < 500 && server.isRunning(); i++) {
-            Thread.sleep(10);
-        }
+        Awaitility.await().until(() -> !server.isRunning());
 
         assertThat(
                 server.endedByItself().orElseThrow(),
@@ -246,9 +245,7 @@ class ProcessLeverTest {
                 .resolve(record.getFileName());
         Files.copy(record, copy);
         ProcessHandle.of(leader).orElseThrow().destroyForcibly();
-        for (int i = 0; i < 500 && left.isRunning(); i++) {
-            Thread.sleep(10);
-        }
+        Awaitility.await().until(() -> !left.isRunning());
         ProcessGroup group = new ProcessGroup(leader);
         assertThat("others of the group run on", group.isAlive(), is(true));
 

@@ -4,9 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.is;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,23 +19,10 @@ class RunSettingsTest {
         Environment environment = new Environment(name -> null, Map.of("survival.parallelism", asked)::get);
 
         assertThat(
-                RunSettings.ofProperties(environment).within(limits(sessions)).scenariosAtOnce(), is(atOnce));
-    }
-
-    private static Limits limits(int sessions) {
-        Duration second = Duration.ofSeconds(1);
-        return new Limits(
-                second,
-                second,
-                second,
-                second,
-                second,
-                second,
-                sessions,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+                RunSettings.ofProperties(environment)
+                        .within(Limits.DEFAULT.withMaxSessions(sessions))
+                        .scenariosAtOnce(),
+                is(atOnce));
     }
 
     @ParameterizedTest

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -50,8 +51,6 @@ final class WorkerdIT {
     private static final Duration INSTALLATION_HANGS = Duration.ofMinutes(12);
     /** Far above any run here: only a hang meets it. */
     private static final Duration RUN_HANGS = Duration.ofMinutes(4);
-
-    private static final Duration GONE_WITHIN = Duration.ofSeconds(20);
 
     /** What a server that maps no reset cannot do, each seen on the wire with curl before it was written down. */
     private static final Set<String> BROKEN_WITHOUT_THE_MAPPING = Set.of("RST-01", "RST-08");
@@ -92,9 +91,7 @@ final class WorkerdIT {
     void anInterruptedPreparationIsMadeGoodByTheNextRun() throws IOException {
         Files.deleteIfExists(INSTALLED.resolve(".session-survival-prepared"));
         BuiltJar.Running interrupted = jar.start("check", "--target", "workerd");
-        Awaitility.await("the preparation is under way")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> interrupted.outputSoFar().contains("preparing workerd"));
+        await("the preparation is under way", () -> interrupted.outputSoFar().contains("preparing workerd"));
         letPass(1500);
         interrupted.signal("KILL");
         interrupted.awaitEnd();
@@ -181,9 +178,9 @@ final class WorkerdIT {
     @Order(5)
     void theNextStartEndsWhatNobodyCouldEnd() throws Exception {
         BuiltJar.Running run = jar.start("run", "--target", "workerd");
-        Awaitility.await("the sessions' process runs")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> ours().stream().filter(WorkerdIT::isWorkerd).count() == 2);
+        await(
+                "both processes run",
+                () -> ours().stream().filter(WorkerdIT::isWorkerd).count() == 2);
         List<ProcessHandle> supervisors =
                 ours().stream().filter(p -> !isWorkerd(p)).toList();
         run.signal("KILL");
@@ -200,9 +197,7 @@ final class WorkerdIT {
     @Order(6)
     void aCrashOfWorkerdIsToldWithItsLastWords() throws IOException {
         BuiltJar.Running run = jar.start("run", "--target", "workerd");
-        Awaitility.await("scenarios run")
-                .atMost(Duration.ofSeconds(60))
-                .until(() -> run.outputSoFar().contains(" passed "));
+        await("scenarios run", () -> run.outputSoFar().contains(" passed "));
         ours().stream().filter(WorkerdIT::isWorkerd).findFirst().orElseThrow().destroyForcibly();
         BuiltJar.Ended ended = run.awaitEnd(RUN_HANGS);
 
@@ -295,18 +290,12 @@ final class WorkerdIT {
     }
 
     private void awaitNothingLeft() {
-        Awaitility.await("no process of the platform is left")
-                .atMost(GONE_WITHIN)
-                .until(() -> ours().isEmpty());
-        Awaitility.await("no folder of the platform is left")
-                .atMost(GONE_WITHIN)
-                .until(() -> {
-                    try (Stream<Path> left = Files.list(temporary)) {
-                        return left.filter(p -> p.getFileName().toString().startsWith("session-survival-"))
-                                .findAny()
-                                .isEmpty();
-                    }
-                });
+        await("no process of the platform is left", () -> ours().isEmpty());
+        await("no folder of the platform is left", () -> {
+            try (Stream<Path> left = Files.list(temporary)) {
+                return left.noneMatch(p -> p.getFileName().toString().startsWith("session-survival-"));
+            }
+        });
     }
 
     /** Whatever runs in the installation: by its working directory, which every child shares. */
@@ -332,6 +321,10 @@ final class WorkerdIT {
     private static boolean isThere(String command) {
         return Stream.of(System.getenv("PATH").split(":"))
                 .anyMatch(place -> Files.isExecutable(Path.of(place, command)));
+    }
+
+    private static void await(String what, Callable<Boolean> come) {
+        Awaitility.await(what).atMost(Duration.ofSeconds(60)).until(come);
     }
 
     private static void letPass(int millis) {
