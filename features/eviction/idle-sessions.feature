@@ -37,6 +37,7 @@ Feature: An idle session costs no memory and loses nothing
       And the platform keeps unused sessions in memory for 2 seconds
       When the platform hears of the session now and then for a while
       Then the session stayed in memory
+      And the session answers a real request
 
     @IDLE-03 @disturbs @needs-idle @needs-hold @waits
     Scenario: A request that takes longer than a session may be idle is answered

@@ -2,7 +2,6 @@ package io.github.sessionsurvival.platform;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -137,9 +136,12 @@ final class Disposer implements AutoCloseable {
         return true;
     }
 
+    /** By one look at each: they are used while they are put in order. */
     private static List<SessionRuntime> leastRecentlyUsedFirst(List<SessionRuntime> runtimes) {
         return runtimes.stream()
-                .sorted(Comparator.comparing(SessionRuntime::unused).reversed())
+                .map(r -> Map.entry(r.usedAt(), r))
+                .sorted(Map.Entry.comparingByKey())
+                .map(Map.Entry::getValue)
                 .toList();
     }
 

@@ -50,6 +50,11 @@ final class SessionRuntime {
         return true;
     }
 
+    /** When a request last began or ended, on the clock of {@link System#nanoTime()}. */
+    synchronized long usedAt() {
+        return usedAt;
+    }
+
     /** How long no request has begun or ended; nothing while one is being answered. */
     synchronized Duration unused() {
         return working > 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - usedAt);

@@ -51,6 +51,7 @@ public final class RequestSteps {
                 "EVICT-01",
                 "EVICT-04",
                 "IDLE-01",
+                "IDLE-02",
                 "IDLE-04");
         if (requests == 1) {
             expect.that("a real request", client.probe(session), isAResult());

@@ -15,6 +15,7 @@ import io.github.sessionsurvival.client.TestCertificates;
 import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.Secret;
+import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 class HttpLeverTest {
@@ -127,6 +130,58 @@ class HttpLeverTest {
         answers.put("GET /control/counts?caller=alice", "200 {\"created\":3}");
 
         assertThat(failure(() -> open().counts(ALICE)), containsString("lacks the number 'named'"));
+    }
+
+    @Test
+    void ordersWhatIsKeptInMemoryAsTheProtocolSpellsIt() {
+        for (String path : List.of("cap", "idle", "evict")) {
+            answers.put("POST /control/" + path, "200 {}");
+        }
+        HttpLever lever = open();
+
+        lever.cap(ALICE, Optional.of(2));
+        lever.cap(ALICE, Optional.empty());
+        lever.idle(ALICE, Optional.of(Duration.ofMillis(1500)));
+        lever.evict(ALICE);
+
+        assertThat(
+                seen.subList(1, seen.size()),
+                contains(
+                        "POST /control/cap {\"caller\":\"alice\",\"runtimes\":2}",
+                        "POST /control/cap {\"caller\":\"alice\",\"runtimes\":null}",
+                        "POST /control/idle {\"caller\":\"alice\",\"window\":1500}",
+                        "POST /control/evict {\"caller\":\"alice\"}"));
+    }
+
+    @Test
+    void readsWhatWasDisposedOf() {
+        answers.put(
+                "GET /control/disposals?caller=alice",
+                "200 {\"disposals\":[{\"session\":\"s-1\",\"reason\":\"cap\",\"idleMillis\":1512}]}");
+
+        assertThat(
+                open().disposals(ALICE), contains(new Disposal(new SessionId("s-1"), "cap", Duration.ofMillis(1512))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}                                               | lacks the list 'disposals'
+            {"disposals":[{"reason":"cap"}]}                 | lacks 'session' or 'idleMillis'
+            {"disposals":[{"session":"s","idleMillis":"1"}]} | lacks 'session' or 'idleMillis'
+            """)
+    void aRecordThatLacksSomethingIsTheLeversFault(String answer, String says) {
+        answers.put("GET /control/disposals?caller=alice", "200 " + answer);
+
+        assertThat(failure(() -> open().disposals(ALICE)), containsString(says));
+    }
+
+    @Test
+    void ordersAStartThatIsBlocked() {
+        answers.put("POST /control/plans", "200 {}");
+
+        open().arm(ALICE, RestartPlan.restarts(Operation.INITIALIZE, 1).with(RestartPlan.Effect.START_UP_TIMEOUT));
+
+        assertThat(seen.get(1), containsString("\"effect\":\"start-up-timeout\""));
     }
 
     @Test

@@ -57,7 +57,7 @@ class TargetFileTest {
                 promises: {survives: [restart, idle], within: 10s}
                 limits:
                   {connect: 1s, answer: 2s, total: 3s, idle: 6s, max-wait: 4m, cold-start-within: 8s, max-sessions: 7,
-                   rate: 5/s, openings: 15/m, runtime-cap: 24}
+                   rate: 5/s, openings: 15/m, runtime-cap: 24, scenarios-at-once: 12}
                 lever: {kind: process}
                 notes: anything
                 """);
@@ -87,7 +87,7 @@ class TargetFileTest {
                         Optional.of(new Rate(5, Duration.ofSeconds(1))),
                         Optional.of(new Rate(15, Duration.ofMinutes(1))),
                         Optional.of(24),
-                        Optional.empty())));
+                        Optional.of(12))));
         assertThat(
                 file.promises(),
                 is(new Promises(
@@ -113,6 +113,66 @@ class TargetFileTest {
         assertThat(target.caller().extraHeaders().get(0).redacted(), is(true));
         assertThat(target.caller().extraHeaders().get(1).redacted(), is(false));
         assertThat(target.url(), is(URI.create("http://127.0.0.1:8080/mcp")));
+    }
+
+    private static final String STARTED = """
+            name: mine
+            url: http://127.0.0.1:${port}/mcp
+            start: {command: [./start.sh, "${port}", "${control-port}"], env: {CONTROL: "${control-port}"}}
+            bearer: {generate: MCP_BEARER}
+            other-bearer: {env: OTHER}
+            headers: {X-Key: {generate: THE_KEY}}
+            lever: {kind: http, url: "http://127.0.0.1:${control-port}/control", token: {generate: TOKEN}}
+            """;
+
+    /** The server gets exactly those, and only in its own environment: what is found elsewhere it has already. */
+    @Test
+    void makesUpSecretsForAServerThatTheSuiteStarts() {
+        TargetFile file = parse(STARTED);
+        Environment environment = environment(Map.of("OTHER", "given"));
+        Target target = file.target(new ChosenPorts(81, 82), environment);
+        Optional<Secret> token = file.controlToken(environment);
+
+        Map<String, String> madeUp = file.madeUp(target, token);
+
+        assertThat(
+                madeUp,
+                is(Map.of(
+                        "MCP_BEARER", target.caller().bearer().orElseThrow().reveal(),
+                        "THE_KEY", target.caller().extraHeaders().get(0).value().reveal(),
+                        "TOKEN", token.orElseThrow().reveal())));
+        assertThat("no two alike", Set.copyOf(madeUp.values()).size(), is(3));
+        assertThat(
+                "another run, another secret",
+                file.target(ChosenPorts.NONE, environment).caller().bearer(),
+                is(not(target.caller().bearer())));
+        assertThat(target.caller().extraHeaders().get(0).redacted(), is(true));
+    }
+
+    @Test
+    void fillsInBothPorts() {
+        TargetFile file = parse(STARTED);
+        ChosenPorts ports = new ChosenPorts(81, 82);
+
+        assertThat(file.asksForPort() && file.asksForControlPort(), is(true));
+        assertThat(file.start().orElseThrow().commandFor(ports), is(List.of("./start.sh", "81", "82")));
+        assertThat(file.controlUrl(ports), is(Optional.of(URI.create("http://127.0.0.1:82/control"))));
+        assertThat(parse(LEAST).asksForControlPort(), is(false));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            bearer: {generate: MCP_BEARER}                                                       | server.yaml:3: 'bearer': generate makes up a secret for a server that the suite starts; add 'start'
+            bearer: {generate: "not a name"}                                                     | server.yaml:3: 'bearer': generate takes the name of an environment variable
+            bearer: {generate: A, env: B}                                                        | server.yaml:3: 'bearer' takes one of {env: NAME}
+            lever: {kind: http, url: "http://127.0.0.1:${control-port}/c", token: {env: T}}      | server.yaml:3: 'url' has ${port} or ${control-port}, which the suite chooses only
+            tls: {client-cert: c.p12, password: {generate: P}}                                   | server.yaml:3: 'password': generate makes up
+            limits: {scenarios-at-once: 0}                                                       | server.yaml:3: 'scenarios-at-once'
+            """)
+    void saysWhatCannotBeMadeUpOrChosen(String line, String says) throws IOException {
+        Files.createFile(folder.resolve("c.p12"));
+
+        assertThat(complaint(LEAST + line + "\n"), startsWith(says));
     }
 
     @Test

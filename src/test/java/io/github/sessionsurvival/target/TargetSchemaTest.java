@@ -134,6 +134,8 @@ class TargetSchemaTest {
                 "bearer: {env: A, file: b}",
                 "bearer: {env: not a name}",
                 "bearer: {env: A, valid-for: 5m}",
+                "bearer: {generate: A, env: B}",
+                "bearer: {generate: not a name}",
                 "start: {}",
                 "start: {command: text}",
                 "promises: {within: 3s}",
