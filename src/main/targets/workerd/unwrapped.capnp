@@ -22,8 +22,8 @@ const unwrapped :Workerd.Worker = (
     (name = "BACKSTAGE_TOKEN", fromEnvironment = "BACKSTAGE_TOKEN"),
   ],
   durableObjectNamespaces = [
-    # Runtimes go when the platform disposes of them, not by a clock of workerd's own: what is counted is what there is.
-    (className = "Session", uniqueKey = "session", enableSql = true, preventEviction = true),
+    # Not kept from eviction: workerd spares such objects when all are reset, and a restart would restart nothing.
+    (className = "Session", uniqueKey = "session", enableSql = true),
   ],
   durableObjectStorage = (localDisk = "sessions"),
 );

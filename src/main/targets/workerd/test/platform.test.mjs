@@ -82,6 +82,25 @@ test("a platform with the mapping gives the restart answer wherever a reset stri
   });
 });
 
+test("a restart really resets what is in memory, whatever the form", async () => {
+  for (const form of ["edge", "one-process", "unwrapped"]) {
+    await withPlatform(form, async ({ control, mcp }) => {
+      const opened = await mcp(OPENING);
+      const session = opened.headers.get("mcp-session-id");
+      await opened.text();
+      const stream = await mcp(undefined, session, "GET");
+      assert.equal(stream.status, 200);
+      await control("POST", "/restart");
+      // It lives in the object's memory; where nothing was reset it stays open for ever.
+      await Promise.race([
+        stream.text().catch(() => {}),
+        new Promise((_, reject) => setTimeout(() => reject(new Error(`${form}: the stream outlived the restart`)), 5_000).unref()),
+      ]);
+      assert.match(await (await mcp(COUNT, session)).text(), /"text":"1"/);
+    });
+  }
+});
+
 test("a session outlives the death of its process, and is gone when it was destroyed", async () => {
   await withPlatform("edge", async ({ control, mcp }) => {
     const opened = await mcp(OPENING);
