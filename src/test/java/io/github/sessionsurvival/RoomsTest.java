@@ -5,129 +5,170 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.junit.AnalyzeClasses;
-import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.github.sessionsurvival.steps.CurrentRun;
+import org.junit.jupiter.api.Test;
 
 /** The rooms and their one direction (docs/map.md), held against the code. */
-@AnalyzeClasses(packages = "io.github.sessionsurvival", importOptions = ImportOption.DoNotIncludeTests.class)
 final class RoomsTest {
 
     private static final String ROOT = "io.github.sessionsurvival.";
 
-    @ArchTest
-    static final ArchRule wireImportsNoOtherRoom = room("wire").mayUse();
+    private static final JavaClasses CODE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.github.sessionsurvival");
 
-    @ArchTest
-    static final ArchRule clientUsesWireOnly = room("client").mayUse("wire");
+    @Test
+    void wireImportsNoOtherRoom() {
+        room("wire").mayUse().check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule platformUsesWireOnly = room("platform").mayUse("wire");
+    @Test
+    void clientUsesWireOnly() {
+        room("client").mayUse("wire").check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule targetUsesWireOnly = room("target").mayUse("wire");
+    @Test
+    void platformUsesWireOnly() {
+        room("platform").mayUse("wire").check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule verdictUsesWireOnly = room("verdict").mayUse("wire");
+    @Test
+    void targetUsesWireOnly() {
+        room("target").mayUse("wire").check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule reportUsesVerdictAndWire = room("report").mayUse("verdict", "wire");
+    @Test
+    void verdictUsesWireOnly() {
+        room("verdict").mayUse("wire").check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule stepsKnowNeitherPlatformNorReport =
-            room("steps").mayUse("wire", "client", "target", "verdict");
+    @Test
+    void reportUsesVerdictAndWire() {
+        room("report").mayUse("verdict", "wire").check(CODE);
+    }
+
+    @Test
+    void stepsKnowNeitherPlatformNorReport() {
+        room("steps").mayUse("wire", "client", "target", "verdict").check(CODE);
+    }
 
     /** Server and matcher must not share the constant, or a typo in it would pass (RST-01). */
-    @ArchTest
-    static final ArchRule platformDoesNotKnowTheMatcher = noClasses()
-            .that()
-            .resideInAPackage(ROOT + "platform..")
-            .should()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName(ROOT + "wire.RestartAnswer");
+    @Test
+    void platformDoesNotKnowTheMatcher() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + "platform..")
+                .should()
+                .dependOnClassesThat()
+                .haveFullyQualifiedName(ROOT + "wire.RestartAnswer")
+                .check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule cucumberStaysInStepsReportAndCli = noClasses()
-            .that()
-            .resideInAnyPackage(
-                    ROOT + "wire..", ROOT + "client..", ROOT + "platform..", ROOT + "target..", ROOT + "verdict..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("io.cucumber..", "org.junit..", "org.opentest4j..");
+    @Test
+    void cucumberStaysInStepsReportAndCli() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        ROOT + "wire..", ROOT + "client..", ROOT + "platform..", ROOT + "target..", ROOT + "verdict..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.cucumber..", "org.junit..", "org.opentest4j..")
+                .check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule onlyTheWaiterSleeps = noClasses()
-            .that()
-            .doNotHaveFullyQualifiedName(ROOT + "client.SystemWaiter")
-            .should()
-            .callMethod(Thread.class, "sleep", long.class)
-            .orShould()
-            .callMethod(Thread.class, "sleep", long.class, int.class)
-            .orShould()
-            .callMethod(Thread.class, "sleep", java.time.Duration.class)
-            .orShould()
-            .callMethod(java.util.concurrent.TimeUnit.class, "sleep", long.class);
+    @Test
+    void onlyTheWaiterSleeps() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(ROOT + "client.SystemWaiter")
+                .should()
+                .callMethod(Thread.class, "sleep", long.class)
+                .orShould()
+                .callMethod(Thread.class, "sleep", long.class, int.class)
+                .orShould()
+                .callMethod(Thread.class, "sleep", java.time.Duration.class)
+                .orShould()
+                .callMethod(java.util.concurrent.TimeUnit.class, "sleep", long.class)
+                .check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule onlyTheTargetRoomReadsEnvironmentAndProperties = noClasses()
-            .that()
-            .resideOutsideOfPackage(ROOT + "target..")
-            .should()
-            .callMethod(System.class, "getenv")
-            .orShould()
-            .callMethod(System.class, "getenv", String.class)
-            .orShould()
-            .callMethod(System.class, "getProperty", String.class)
-            .orShould()
-            .callMethod(System.class, "getProperty", String.class, String.class);
+    @Test
+    void onlyTheTargetRoomReadsEnvironmentAndProperties() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + "target..")
+                .should()
+                .callMethod(System.class, "getenv")
+                .orShould()
+                .callMethod(System.class, "getenv", String.class)
+                .orShould()
+                .callMethod(System.class, "getProperty", String.class)
+                .orShould()
+                .callMethod(System.class, "getProperty", String.class, String.class)
+                .check(CODE);
+    }
 
     /** The platform and the command line are told apart: only the command line (and the suite class) starts one. */
-    @ArchTest
-    static final ArchRule onlyTheCommandLineStartsThePlatform = classes()
-            .that(resideInAnyPackage(ROOT + "platform.."))
-            .should()
-            .onlyBeAccessed()
-            .byAnyPackage(ROOT + "platform..", ROOT + "cli..");
+    @Test
+    void onlyTheCommandLineStartsThePlatform() {
+        classes()
+                .that(resideInAnyPackage(ROOT + "platform.."))
+                .should()
+                .onlyBeAccessed()
+                .byAnyPackage(ROOT + "platform..", ROOT + "cli..")
+                .check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule noStaticStateButTheCurrentRun = fields().that()
-            .areStatic()
-            .and()
-            .areDeclaredInClassesThat()
-            .doNotHaveFullyQualifiedName(CurrentRun.class.getName())
-            .should()
-            .beFinal();
+    @Test
+    void noStaticStateButTheCurrentRun() {
+        fields().that()
+                .areStatic()
+                .and()
+                .areDeclaredInClassesThat()
+                .doNotHaveFullyQualifiedName(CurrentRun.class.getName())
+                .should()
+                .beFinal()
+                .check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule namesAreNounsOfTheGlossary = noClasses()
-            .should()
-            .haveSimpleNameEndingWith("Manager")
-            .orShould()
-            .haveSimpleNameEndingWith("Helper")
-            .orShould()
-            .haveSimpleNameEndingWith("Util")
-            .orShould()
-            .haveSimpleNameEndingWith("Utils")
-            .orShould()
-            .haveSimpleNameEndingWith("Impl")
-            .orShould()
-            .haveSimpleNameStartingWith("Abstract")
-            .orShould()
-            .haveSimpleNameEndingWith("Base");
+    @Test
+    void namesAreNounsOfTheGlossary() {
+        noClasses()
+                .should()
+                .haveSimpleNameEndingWith("Manager")
+                .orShould()
+                .haveSimpleNameEndingWith("Helper")
+                .orShould()
+                .haveSimpleNameEndingWith("Util")
+                .orShould()
+                .haveSimpleNameEndingWith("Utils")
+                .orShould()
+                .haveSimpleNameEndingWith("Impl")
+                .orShould()
+                .haveSimpleNameStartingWith("Abstract")
+                .orShould()
+                .haveSimpleNameEndingWith("Base")
+                .check(CODE);
+    }
 
-    @ArchTest
-    static final ArchRule classesAreFinalRecordsInterfacesOrSealed = classes()
-            .that()
-            .areTopLevelClasses()
-            .and()
-            .areNotInterfaces()
-            .and()
-            .areNotEnums()
-            .should()
-            .haveModifier(JavaModifier.FINAL);
+    @Test
+    void classesAreFinalRecordsInterfacesOrSealed() {
+        classes()
+                .that()
+                .areTopLevelClasses()
+                .and()
+                .areNotInterfaces()
+                .and()
+                .areNotEnums()
+                .should()
+                .haveModifier(JavaModifier.FINAL)
+                .check(CODE);
+    }
 
     private static Room room(String name) {
         return new Room(name);

@@ -352,7 +352,7 @@ final class EndpointContractTest {
     void seesTheHeadersOfAnAnswerThatIsCutRightAfterThemEachOfManyTimes(Kind kind) {
         String head = "HTTP/1.1 200 OK\r\nmcp-session-id: s\r\ncontent-length: 50\r\n\r\n";
         try (RawServer server = new RawServer((socket, out) -> text(out, head))) {
-            int times = kind == Kind.SWIFT ? 150 : 15;
+            int times = kind == Kind.SWIFT ? 40 : 5;
             for (int i = 0; i < times; i++) {
                 Exchange exchange = post(kind, server);
                 assertThat(exchange.fault().orElseThrow().kind(), is(WireFault.Kind.LOST_IN_BODY));

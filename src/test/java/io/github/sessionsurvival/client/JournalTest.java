@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -184,22 +185,17 @@ class JournalTest {
     @Test
     void aRunningRunOfAnotherProcessIsPassedOver() throws Exception {
         Files.writeString(file(), JournalText.header(HEADER) + "\n");
-        Path source = state.resolve("Holder.java");
-        Files.writeString(source, """
-                public class Holder {
-                    public static void main(String[] args) throws Exception {
-                        try (var file = new java.io.RandomAccessFile(args[0], "rw");
-                                var lock = file.getChannel().tryLock()) {
-                            System.out.println(lock.isValid());
-                            System.in.read();
-                        }
-                    }
-                }
-                """);
         Process holder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
-                        source.toString(),
+                        "-cp",
+                        Path.of(Holder.class
+                                        .getProtectionDomain()
+                                        .getCodeSource()
+                                        .getLocation()
+                                        .toURI())
+                                .toString(),
+                        Holder.class.getName(),
                         file().toString())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
@@ -213,6 +209,17 @@ class JournalTest {
         List<Journal> left = new JournalFolder(state).left().journals();
         assertThat(left, hasSize(1));
         left.get(0).close();
+    }
+
+    /** A run of another process: it has its journal locked. */
+    static final class Holder {
+        public static void main(String[] arguments) throws Exception {
+            try (var file = new RandomAccessFile(arguments[0], "rw");
+                    var lock = file.getChannel().tryLock()) {
+                System.out.println(lock.isValid());
+                System.in.read();
+            }
+        }
     }
 
     @Test

