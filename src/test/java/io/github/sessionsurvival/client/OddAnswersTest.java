@@ -330,13 +330,13 @@ final class OddAnswersTest {
     void holdsNoThreadForAnExchangeThatIsOver() {
         try (RawServer server = new RawServer((socket, out) -> text(out, head("content-length: 1") + "x"));
                 Endpoint endpoint = Kind.SWIFT.open(server.url(), DEADLINES)) {
-            for (int i = 0; i < 150; i++) {
+            for (int i = 0; i < 60; i++) {
                 endpoint.send(outgoing("POST", "{}", Headers.NONE), log, seen -> {});
             }
             long selectors = Thread.getAllStackTraces().keySet().stream()
                     .filter(thread -> thread.getName().contains("SelectorManager"))
                     .count();
-            assertThat(selectors, lessThan(75L));
+            assertThat(selectors, lessThan(30L));
         }
     }
 
