@@ -16,7 +16,7 @@ Feature: A client opens a session with one handshake
     Scenario: The opening request is answered with a result of its own
       When the client sends the opening request once
       Then the server introduces itself
-      And the answer belongs to the opening request
+      And the answer belongs to its request
 
     @INIT-02 @disturbs @needs-scripted-answers
     Scenario Outline: A server may answer the opening <form>

@@ -14,6 +14,8 @@ final class Areas {
     static {
         TITLES.put("RST", "Restarts");
         TITLES.put("SESS", "Sessions");
+        TITLES.put("EVICT", "Memory");
+        TITLES.put("IDLE", "Idle sessions");
         TITLES.put("INIT", "Handshake");
         TITLES.put("VER", "Revisions");
         TITLES.put("RPC", "Messages");

@@ -68,12 +68,17 @@ final class ExchangeBlocks {
         page.raw("</pre></details>");
     }
 
+    /** Whether exchanges of such a scenario are told by a word each, for want of space. */
+    boolean areInShort(boolean passed) {
+        return passed && detail.passed() == 0;
+    }
+
     /** Under a step, or for clean-up: one fold for all of its exchanges. */
     void write(List<Evidence.Seen> exchanges, String what, boolean passed, Markup page) {
         if (exchanges.isEmpty()) {
             return;
         }
-        if (passed && detail.passed() == 0) {
+        if (areInShort(passed)) {
             page.raw("<br><small>").text(what);
             exchanges.forEach(e -> page.text(" " + inShort(e) + ";"));
             page.raw("</small>");

@@ -9,6 +9,7 @@ import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.Revision;
@@ -67,6 +68,20 @@ public final class ClosingSteps {
     @When("that session is named by")
     public void thatSessionIsNamedBy(List<String> requests) {
         name(requests.stream().map(Asking::inWords).toList());
+    }
+
+    /** A session that the sentences before have said something of, or else the one that is open. */
+    @When("{somebody} names that session by")
+    public void somebodyNamesThatSessionBy(Somebody who, List<String> requests) {
+        if (named.isEmpty()) {
+            nowNaming(world.session());
+        }
+        name(requests.stream().map(Asking::inWords).toList(), world.somebody(who));
+    }
+
+    @When("{somebody} tries to open a session")
+    public void somebodyTriesToOpenASession(Somebody who) {
+        world.answeredBy(world.send(OddRequest.opening(world.asks(), world.somebody(who))));
     }
 
     @When("{request} names no session")
@@ -161,10 +176,14 @@ public final class ClosingSteps {
     }
 
     private void name(List<Asking> requests) {
+        name(requests, world.caller());
+    }
+
+    private void name(List<Asking> requests, Caller by) {
         asked.clear();
         asked.addAll(requests);
         world.answeredBy(requests.stream()
-                .map(request -> world.askAbout(request, named, revision))
+                .map(request -> world.askAbout(request, named, revision, by))
                 .toList());
     }
 

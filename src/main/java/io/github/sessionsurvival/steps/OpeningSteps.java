@@ -112,11 +112,6 @@ public final class OpeningSteps {
         expect.that("the server's version in the result", kind(server.path("version")), equalTo("text"), exchange);
     }
 
-    @Then("the answer belongs to the opening request")
-    public void theAnswerBelongsToTheOpeningRequest() {
-        world.expect("RPC-02").that("the opening request", world.answer(), isAResult());
-    }
-
     /** A confirmation is accepted without a word; an ending may say something. */
     @Then("{operation} is accepted")
     public void isAccepted(Operation operation) {

@@ -137,4 +137,31 @@ public final class ParameterTypes {
     public String lookAlike(String words) {
         return words;
     }
+
+    @ParameterType("a request of an unknown method|a message that breaks off|a request whose number is null"
+            + "|a cancellation of an unknown request|two pings in one list|a ping as plain text"
+            + "|a ping that takes no streams|a request by a method that nobody serves"
+            + "|a ping of revision 1900-01-01|a ping of a garbled revision|a ping that names no revision"
+            + "|a ping with its field names in small letters|a ping with its field names in capitals"
+            + "|a ping with spaces around the session id|a ping with the session id in other letters"
+            + "|a ping from a page elsewhere|a ping from a page that looks local|an opening inside a list"
+            + "|an opening without its revision|an opening without its capabilities"
+            + "|an opening without its client's name|an opening from a page elsewhere"
+            + "|an opening within the session|an opening that says its revision twice")
+    public Oddity oddity(String words) {
+        return Oddity.inWords(words);
+    }
+
+    @ParameterType("refused with what is served instead|refused for want of a credential"
+            + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
+            + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
+            + "|not known|answered|refused")
+    public Treatment treatment(String words) {
+        return Treatment.inWords(words);
+    }
+
+    @ParameterType("a caller without a bearer|a caller with a wrong bearer|another caller")
+    public Somebody somebody(String words) {
+        return Somebody.inWords(words);
+    }
 }

@@ -3,6 +3,7 @@ package io.github.sessionsurvival.steps;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.JsonRpc;
 import io.github.sessionsurvival.wire.ServerSentEvent;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
@@ -33,6 +34,20 @@ final class Reply {
                 .filter(message -> message.has("result"))
                 .map(message -> message.get("result"))
                 .findFirst();
+    }
+
+    /** Every message of JSON-RPC in the answer: of its events, or of its body, those of a list one by one. */
+    static List<JsonNode> messages(Exchange exchange) {
+        return exchange.answer().stream()
+                .flatMap(answer -> answer.events().isEmpty()
+                        ? Stream.of(answer.body().text())
+                        : answer.events().stream()
+                                .filter(event -> event.type().equals("message"))
+                                .map(ServerSentEvent::data))
+                .flatMap(text -> json(text).stream())
+                .flatMap(node -> node.isArray() ? node.valueStream() : Stream.of(node))
+                .filter(JsonNode::isObject)
+                .toList();
     }
 
     /** What the answer is, in words. */

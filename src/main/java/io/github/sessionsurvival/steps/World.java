@@ -4,6 +4,7 @@ import io.github.sessionsurvival.client.ExchangeLog;
 import io.github.sessionsurvival.client.McpClient;
 import io.github.sessionsurvival.client.NoRoom;
 import io.github.sessionsurvival.client.Opening;
+import io.github.sessionsurvival.client.OpeningsBarred;
 import io.github.sessionsurvival.client.Receipt;
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.client.Throttled;
@@ -22,6 +23,7 @@ import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.JsonRpc;
 import io.github.sessionsurvival.wire.RestartAnswer;
 import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.Secret;
 import io.github.sessionsurvival.wire.SessionId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -205,11 +207,6 @@ public final class World {
         return Clients.of(run, caller(), log, label.text(), run.patient());
     }
 
-    /** For streams, whose bodies have no end: the swift endpoint lets go of them at once. */
-    McpClient streamClient() {
-        return Clients.of(run, caller(), log, label.text(), run.swift());
-    }
-
     /** The scenario's own caller where the lever mints callers, else the target's. */
     Caller caller() {
         if (callers.isEmpty()) {
@@ -328,6 +325,11 @@ public final class World {
 
     /** The same about any id, dead, invented or none. */
     Exchange askAbout(Asking request, Optional<SessionId> id, Optional<Revision> revision) {
+        return askAbout(request, id, revision, caller());
+    }
+
+    /** The same by somebody else. */
+    Exchange askAbout(Asking request, Optional<SessionId> id, Optional<Revision> revision, Caller by) {
         Body body =
                 switch (request) {
                     case REAL_REQUEST -> JsonRpc.request("\"about-a-session\"", "tools/list", "{}");
@@ -339,8 +341,37 @@ public final class World {
                     case CONFIRMATION -> JsonRpc.initialized();
                     case STREAM, ENDING -> Body.EMPTY;
                 };
-        McpClient asking = request == Asking.STREAM ? streamClient() : client();
+        McpClient asking = by.equals(caller()) && request != Asking.STREAM
+                ? client()
+                : Clients.of(run, by, log, label.text(), run.swift());
         return asking.raw(request.purpose(), request.method(), id, revision, Headers.NONE, body);
+    }
+
+    /** A request that is odd in one part: an opening, or one of the session. */
+    Exchange send(Oddity oddity) {
+        OddRequest usual =
+                oddity.isOpening() ? OddRequest.opening(asks, caller()) : OddRequest.ping(session(), caller());
+        return send(
+                oddity.of(oddity.isOpeningInASession() ? usual.naming(session().id()) : usual));
+    }
+
+    Exchange send(OddRequest odd) {
+        McpClient sender = Clients.of(run, odd.caller(), log, label.text(), run.swift());
+        try {
+            return sender.raw(odd.purpose(), odd.method(), odd.session(), odd.revision(), odd.headers(), odd.body());
+        } catch (OpeningsBarred e) {
+            throw new NotRun("the run was ended before this scenario could open a session");
+        }
+    }
+
+    /** Somebody else than the scenario's own caller. */
+    Caller somebody(Somebody who) {
+        String id = label.text() + "-stranger";
+        return switch (who) {
+            case NOBODY -> Caller.anonymous(id);
+            case IMPOSTOR -> Caller.withBearer(id, Secret.of("session-survival-wrong-bearer"));
+            case OTHER -> stranger().caller();
+        };
     }
 
     /** The tool that the target names as safe to call. */

@@ -1,0 +1,116 @@
+package io.github.sessionsurvival.steps;
+
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Purpose;
+import io.github.sessionsurvival.wire.Revision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/** Requests that are odd in one part, and how a server treats them. */
+public final class OddSteps {
+
+    private final World world;
+
+    public OddSteps(World world) {
+        this.world = world;
+    }
+
+    @When("the client sends {oddity}")
+    public void theClientSends(Oddity oddity) {
+        demandThatItCanBeOdd(oddity);
+        world.answeredBy(world.send(oddity));
+    }
+
+    /** What is odd under one revision is usual, or no subject at all, under another (VER-05, VER-06, BATCH-01). */
+    private void demandThatItCanBeOdd(Oddity oddity) {
+        if (oddity.isOpening()) {
+            return;
+        }
+        Revision agreed = world.session().revision();
+        if (oddity.isAboutRevisions() && !agreed.carriesVersionHeader()) {
+            throw new NotApplicable("revision " + agreed + " was agreed, whose requests name no revision");
+        }
+        if (oddity == Oddity.TWO_PINGS && !agreed.equals(Revision.R2025_03_26)) {
+            throw new NotApplicable("revision " + agreed + " was agreed, which knows no lists of messages");
+        }
+    }
+
+    @When("the client sends one after another")
+    public void theClientSendsOneAfterAnother(List<String> oddities) {
+        world.answeredBy(oddities.stream().map(Oddity::inWords).map(world::send).toList());
+    }
+
+    /** All of them are told, not the first alone: which ones a server gets wrong is what its maker needs. */
+    @Then("it/each is {treatment}")
+    public void itIs(Treatment treatment) {
+        // A method that is not known is RPC-09's; that its refusal names the request is judged by another sentence.
+        Expectation expect = world.expect("RPC-09");
+        List<AssertionError> wrong = new ArrayList<>();
+        for (Exchange answer : world.answers()) {
+            try {
+                expect.that(subject(answer), answer, treatment.matcher());
+            } catch (AssertionError e) {
+                wrong.add(e);
+            }
+        }
+        if (wrong.size() > 1) {
+            throw new AssertionError(wrong.get(0).getMessage() + "; and " + (wrong.size() - 1) + " more of "
+                    + world.answers().size());
+        }
+        if (!wrong.isEmpty()) {
+            throw wrong.get(0);
+        }
+    }
+
+    private static String subject(Exchange answer) {
+        return answer.purpose() == Purpose.OPENING
+                ? "the opening request"
+                : "the " + answer.purpose().inWords();
+    }
+
+    /** A client finds out by the number alone what was refused (RPC-04), as it finds out what was answered (RPC-02). */
+    @Then("the answer belongs to its request")
+    public void theAnswerBelongsToItsRequest() {
+        Exchange exchange = world.answer();
+        Optional<JsonNode> asked = Reply.request(exchange).map(request -> request.path("id"));
+        boolean belongs = Reply.messages(exchange).stream()
+                .filter(message -> message.has("result") || message.has("error"))
+                .anyMatch(message -> asked.equals(Optional.of(message.path("id"))));
+        if (!belongs) {
+            throw world.expect("RPC-02", "RPC-04")
+                    .broken("an answer with the number of its request, was " + Reply.inWords(exchange) + " (exchange "
+                            + exchange.number() + ")");
+        }
+    }
+
+    @Then("every message of the server is well formed")
+    public void everyMessageOfTheServerIsWellFormed() {
+        List<String> judged = world.label().requirementIds();
+        for (Exchange exchange : world.log().all()) {
+            Wellformedness.faults(exchange).stream()
+                    .filter(fault -> judged.contains(fault.requirement()))
+                    .findFirst()
+                    .ifPresent(fault -> {
+                        throw world.expect(fault.requirement())
+                                .broken("a well formed answer, but " + fault.words() + " (exchange " + exchange.number()
+                                        + ")");
+                    });
+        }
+    }
+
+    @Then("the refusal tells where to get access")
+    public void theRefusalTellsWhereToGetAccess() {
+        Exchange refusal = world.answer();
+        Guidance guidance = Guidance.of(refusal);
+        guidance.missing().ifPresent(missing -> {
+            throw world.expect().broken(missing + " (exchange " + refusal.number() + ")");
+        });
+        if (!guidance.pointsToDocument()) {
+            world.note("the challenge names no document about the resource; a client has to look in its usual place");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.wire.Exchange;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.hamcrest.Description;
+import org.hamcrest.Matcher;
+import org.hamcrest.TypeSafeDiagnosingMatcher;
+import tools.jackson.databind.JsonNode;
+
+/** How a server may treat a request, as the sentences word it. */
+enum Treatment {
+    ANSWERED("answered", e -> Reply.result(e).isPresent(), "to be answered with a result"),
+    ANSWERED_TWICE("answered, each of them", Treatment::answersBothPings, "to be answered with a result for each"),
+    ACCEPTED(
+            "accepted without a word",
+            IsAcceptedWithoutAWord.isAcceptedWithoutAWord()::matches,
+            "to be accepted with 202 and an empty body"),
+    UNANSWERED(
+            "left without an answer",
+            e -> e.fault().isEmpty()
+                    && e.answer().filter(a -> a.body().isEmpty()).isPresent(),
+            "to get no answer"),
+    REFUSED("refused", Treatment::isRefused, "to be refused, with no session named"),
+    REFUSED_AS_WRONG(
+            "refused as a wrong request",
+            e -> isRefused(e) && e.status() == 400,
+            "to be refused with 400, with no session named"),
+    REFUSED_AS_UNKNOWN(
+            "refused as an unknown method",
+            e -> isRefused(e)
+                    && code(e).filter(code -> code == Treatment.METHOD_NOT_FOUND)
+                            .isPresent(),
+            "to be refused with error -32601 (method not found)"),
+    REFUSED_AS_UNREADABLE(
+            "refused as unreadable",
+            e -> isRefused(e) && namesNoRequest(e),
+            "to be refused with an error that names no request"),
+    REFUSED_AS_UNAUTHORIZED(
+            "refused for want of a credential",
+            e -> isRefused(e) && e.status() == 401,
+            "to be refused with 401, with no session named"),
+    REFUSED_AS_FOREIGN(
+            "refused as foreign",
+            e -> isRefused(e) && Set.of(403, 421).contains(e.status()),
+            "to be refused with 403, with no session named"),
+    REFUSED_AS_NOT_SERVED(
+            "refused with what is served instead",
+            e -> isRefused(e)
+                    && e.status() == 405
+                    && e.answer().filter(a -> a.headers().has("Allow")).isPresent(),
+            "to be refused with 405 and the methods that are allowed"),
+    REFUSED_OR_ANSWERED(
+            "refused or answered",
+            e -> isRefused(e) || Reply.result(e).isPresent(),
+            "to be refused, or answered with a result"),
+    NOT_KNOWN("not known", e -> isRefused(e) && e.status() == 404, "to be answered with 404");
+
+    private static final int METHOD_NOT_FOUND = -32601;
+
+    private final String words;
+    private final Predicate<Exchange> holds;
+    private final String expectation;
+
+    Treatment(String words, Predicate<Exchange> holds, String expectation) {
+        this.words = words;
+        this.holds = holds;
+        this.expectation = expectation;
+    }
+
+    static Treatment inWords(String words) {
+        return Arrays.stream(values())
+                .filter(t -> t.words.equals(words))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Matcher<Exchange> matcher() {
+        return new TypeSafeDiagnosingMatcher<>() {
+            @Override
+            protected boolean matchesSafely(Exchange exchange, Description mismatch) {
+                mismatch.appendText("was " + seen(exchange));
+                return holds.test(exchange);
+            }
+
+            @Override
+            public void describeTo(Description description) {
+                description.appendText(expectation);
+            }
+        };
+    }
+
+    private static String seen(Exchange exchange) {
+        return Reply.inWords(exchange) + (namesAnotherSession(exchange) ? ", and a session named" : "");
+    }
+
+    /**
+     * Turned down, by status or by an error of JSON-RPC, and nothing begun: a session that is named beside a refusal would
+     * live on unknown to its client.
+     */
+    private static boolean isRefused(Exchange exchange) {
+        boolean turnedDown = exchange.status() / 100 == 4
+                || exchange.status() == 200
+                        && Reply.anyResult(exchange).isEmpty()
+                        && error(exchange).isPresent();
+        return exchange.fault().isEmpty() && turnedDown && !namesAnotherSession(exchange);
+    }
+
+    private static boolean namesAnotherSession(Exchange exchange) {
+        return exchange.sessionId().isPresent()
+                && !exchange.sessionId().equals(exchange.request().headers().sessionId());
+    }
+
+    /**
+     * The id is null by JSON-RPC, or absent by MCP: nobody can tell whose it would be (RPC-05). An answer without a message
+     * says less, and is fine.
+     */
+    private static boolean namesNoRequest(Exchange exchange) {
+        return error(exchange)
+                .map(message -> message.path("id"))
+                .map(id -> id.isNull() || id.isMissingNode())
+                .orElse(true);
+    }
+
+    private static Optional<JsonNode> error(Exchange exchange) {
+        return Reply.messages(exchange).stream().filter(m -> m.has("error")).findFirst();
+    }
+
+    private static Optional<Integer> code(Exchange exchange) {
+        return error(exchange)
+                .map(message -> message.path("error").path("code"))
+                .filter(JsonNode::isIntegralNumber)
+                .map(JsonNode::intValue);
+    }
+
+    private static boolean answersBothPings(Exchange exchange) {
+        return exchange.status() == 200
+                && Reply.messages(exchange).stream()
+                        .filter(m -> m.has("result"))
+                        .map(m -> m.path("id").asString(""))
+                        .toList()
+                        .containsAll(Set.of("odd-1", "odd-2"));
+    }
+}

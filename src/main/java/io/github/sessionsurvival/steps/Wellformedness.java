@@ -1,0 +1,111 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.ServerSentEvent;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** What every answer has to be, whatever it says: the form of JSON-RPC in one of two media types (RPC-01, RPC-03, POST-04). */
+final class Wellformedness {
+
+    private static final Set<String> MEDIA_TYPES = Set.of("application/json", "text/event-stream");
+
+    /** One thing that is wrong, and the requirement it breaks. */
+    record Fault(String requirement, String words) {}
+
+    private Wellformedness() {}
+
+    /**
+     * In words, what is wrong with the messages of an exchange; empty where nothing is. A refusal by status may have any
+     * body, so only a success is held to a media type, and only JSON to the form of a message.
+     */
+    static List<Fault> faults(Exchange exchange) {
+        List<Fault> faults = new ArrayList<>();
+        exchange.answer().ifPresent(answer -> {
+            boolean asksForAnAnswer = Reply.request(exchange)
+                    .filter(r -> r.has("id") && r.has("method"))
+                    .isPresent();
+            String type = answer.headers().mediaType();
+            if (answer.status() == 200 && asksForAnAnswer && !MEDIA_TYPES.contains(type)) {
+                faults.add(new Fault(
+                        "POST-04", "its media type is " + (type.isEmpty() ? "not given" : "\"" + type + "\"")));
+            }
+            if (type.equals("application/json") && !answer.body().isEmpty()) {
+                faults.addAll(text(answer.body().bytes(), answer.headers(), exchange));
+            }
+            answer.events().stream()
+                    .filter(event ->
+                            event.type().equals("message") && !event.data().isBlank())
+                    .map(ServerSentEvent::data)
+                    .forEach(data -> faults.addAll(message(data)));
+        });
+        return faults;
+    }
+
+    private static List<Fault> text(byte[] bytes, Headers headers, Exchange exchange) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            // A refusal may be JSON of another kind; a success is a message.
+            return exchange.status() == 200 || text.contains("\"jsonrpc\"") ? message(text) : List.of();
+        } catch (CharacterCodingException e) {
+            return List.of(new Fault("RPC-01", "it is not UTF-8"));
+        }
+    }
+
+    private static List<Fault> message(String text) {
+        Optional<JsonNode> read = Reply.json(text);
+        if (read.isEmpty()) {
+            return List.of(new Fault("RPC-01", "it is not JSON"));
+        }
+        List<Fault> faults = new ArrayList<>();
+        if (read.get().isArray()) {
+            read.get().forEach(each -> faults.addAll(message(each)));
+        } else {
+            faults.addAll(message(read.get()));
+        }
+        return faults;
+    }
+
+    private static List<Fault> message(JsonNode message) {
+        List<Fault> faults = new ArrayList<>();
+        if (!message.isObject()) {
+            return List.of(new Fault("RPC-01", "it is JSON, but no object"));
+        }
+        // The number 2.0 would read as the same text.
+        if (!message.path("jsonrpc").isString()
+                || !message.path("jsonrpc").stringValue().equals("2.0")) {
+            faults.add(new Fault("RPC-01", "its member jsonrpc is not \"2.0\""));
+        }
+        if (message.has("method")) {
+            return faults;
+        }
+        if (message.has("result") == message.has("error")) {
+            faults.add(new Fault(
+                    "RPC-03",
+                    message.has("result") ? "it has both a result and an error" : "it has neither result nor error"));
+        }
+        if (message.has("error")) {
+            JsonNode error = message.path("error");
+            if (!error.path("code").isIntegralNumber()) {
+                faults.add(new Fault("RPC-03", "its error code is no whole number"));
+            }
+            if (!error.path("message").isString()) {
+                faults.add(new Fault("RPC-03", "its error message is no text"));
+            }
+        }
+        return faults;
+    }
+}

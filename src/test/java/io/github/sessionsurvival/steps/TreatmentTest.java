@@ -1,0 +1,110 @@
+package io.github.sessionsurvival.steps;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.is;
+
+import io.github.sessionsurvival.wire.Headers;
+import org.hamcrest.StringDescription;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class TreatmentTest {
+
+    private static final String RESULT = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
+
+    /** By a status or by an error: both are a refusal, and a server's own failure is none. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            refused                               | 400 | error -32600 of 1    | true
+            refused                               | 404 | nothing              | true
+            refused                               | 200 | error -32600 of 1    | true
+            refused                               | 200 | a result             | false
+            refused                               | 200 | nothing              | false
+            refused                               | 202 | nothing              | false
+            refused                               | 500 | error -32603 of 1    | false
+            refused                               | 503 | error -32001 of null | false
+            refused                               | 301 | nothing              | false
+            refused as a wrong request            | 400 | error -32000 of null | true
+            refused as a wrong request            | 404 | error -32000 of null | false
+            refused as a wrong request            | 200 | error -32000 of 1    | false
+            refused as an unknown method          | 200 | error -32601 of 1    | true
+            refused as an unknown method          | 404 | error -32601 of 1    | true
+            refused as an unknown method          | 404 | nothing              | false
+            refused as an unknown method          | 200 | error -32602 of 1    | false
+            refused as unreadable                 | 400 | error -32700 of null | true
+            refused as unreadable                 | 400 | nothing              | true
+            refused as unreadable                 | 400 | error -32700 of 1    | false
+            refused as unreadable                 | 500 | nothing              | false
+            refused for want of a credential      | 401 | nothing              | true
+            refused for want of a credential      | 403 | nothing              | false
+            refused for want of a credential      | 200 | a result             | false
+            refused as foreign                    | 403 | nothing              | true
+            refused as foreign                    | 421 | nothing              | true
+            refused as foreign                    | 400 | nothing              | false
+            refused as foreign                    | 200 | a result             | false
+            refused with what is served instead   | 405 | nothing              | false
+            refused or answered                   | 406 | nothing              | true
+            refused or answered                   | 200 | a result             | true
+            refused or answered                   | 500 | nothing              | false
+            not known                             | 404 | nothing              | true
+            not known                             | 400 | nothing              | false
+            not known                             | 200 | a result             | false
+            answered                              | 200 | a result             | true
+            answered                              | 200 | error -32600 of 1    | false
+            answered                              | 400 | a result             | false
+            accepted without a word               | 202 | nothing              | true
+            accepted without a word               | 204 | nothing              | false
+            accepted without a word               | 202 | a result             | false
+            left without an answer                | 202 | nothing              | true
+            left without an answer                | 400 | nothing              | true
+            left without an answer                | 200 | a result             | false
+            """)
+    void isToldByStatusAndMessage(String words, int status, String body, boolean holds) {
+        assertThat(Treatment.inWords(words).matcher().matches(Exchanges.answered(status, body(body))), is(holds));
+    }
+
+    private static String body(String words) {
+        if (words.equals("a result")) {
+            return RESULT;
+        }
+        if (words.equals("nothing")) {
+            return "";
+        }
+        String[] parts = words.split(" ");
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + parts[3] + ",\"error\":{\"code\":" + parts[1] + ",\"message\":\"no\"}}";
+    }
+
+    /** A session that nobody adopts is a leak, however politely the opening was refused. */
+    @Test
+    void aRefusalThatNamesASessionIsNone() {
+        var refusal = Exchanges.answered(400, Headers.NONE.with("Mcp-Session-Id", "left-behind"), "");
+
+        assertThat(Treatment.REFUSED.matcher().matches(refusal), is(false));
+        StringDescription told = new StringDescription();
+        Treatment.REFUSED.matcher().describeMismatch(refusal, told);
+        assertThat(told.toString(), containsString("a session named"));
+    }
+
+    @Test
+    void aMethodThatIsNotServedIsRefusedWithThoseThatAre() {
+        assertThat(
+                Treatment.REFUSED_AS_NOT_SERVED
+                        .matcher()
+                        .matches(Exchanges.answered(405, Headers.NONE.with("Allow", "GET, POST"), "")),
+                is(true));
+    }
+
+    @Test
+    void bothPingsOfAListAreAnswered() {
+        String one = "{\"jsonrpc\":\"2.0\",\"id\":\"odd-1\",\"result\":{}}";
+        String other = one.replace("odd-1", "odd-2");
+
+        assertThat(
+                Treatment.ANSWERED_TWICE.matcher().matches(Exchanges.answered(200, "[" + other + "," + one + "]")),
+                is(true));
+        assertThat(Treatment.ANSWERED_TWICE.matcher().matches(Exchanges.answered(200, "[" + one + "]")), is(false));
+        assertThat(Treatment.ANSWERED_TWICE.matcher().matches(Exchanges.answered(200, one)), is(false));
+    }
+}
