@@ -66,7 +66,7 @@ Feature: A client opens a session with one handshake
       And the first session answers a real request
       And the second session answers a real request
 
-    @SESS-03 @opens @needs-sessions
+    @SESS-03 @SESS-01 @opens @needs-sessions
     Scenario: A session id is made of printable characters
       When the client opens a session
       Then the session id is printable

@@ -50,6 +50,17 @@ public interface McpClient {
         return Probe.firstDeclared(session.initializeResult());
     }
 
+    /** A request whose answer is read to its end, also where it is a stream: what stands behind the response is of interest. */
+    Exchange requestToTheEnd(Session session, Purpose purpose, String method, String params);
+
+    /**
+     * Goes on with a stream that broke off: reads until the response to that request, or as long as a body may last.
+     *
+     * @param lastEventId the last event that was read
+     * @param requestIdJson the request whose answer is waited for, as JSON text
+     */
+    Exchange resume(Session session, String lastEventId, String requestIdJson);
+
     /** The explicit ending, as a scenario's step. A 2xx tells the ledger. */
     Exchange end(Session session);
 

@@ -89,12 +89,29 @@ public final class ReferenceClient implements McpClient {
     @Override
     public Exchange request(Session session, Purpose purpose, String method, String params) {
         String id = freshId();
-        return sender.post(
-                purpose,
-                session.id(),
-                versionHeader(session),
-                JsonRpc.request(id, method, params),
-                new Endpoint.Reading.UntilResponse(id));
+        return request(session, purpose, JsonRpc.request(id, method, params), new Endpoint.Reading.UntilResponse(id));
+    }
+
+    @Override
+    public Exchange requestToTheEnd(Session session, Purpose purpose, String method, String params) {
+        return request(session, purpose, JsonRpc.request(freshId(), method, params), new Endpoint.Reading.Whole());
+    }
+
+    private Exchange request(Session session, Purpose purpose, Body body, Endpoint.Reading reading) {
+        return sender.post(purpose, session.id(), versionHeader(session), body, reading);
+    }
+
+    @Override
+    public Exchange resume(Session session, String lastEventId, String requestIdJson) {
+        return sender.send(
+                Purpose.STREAM,
+                "GET",
+                Sender.addressed(
+                        Headers.NONE.with("Accept", "text/event-stream").with("Last-Event-ID", lastEventId),
+                        session.id(),
+                        versionHeader(session)),
+                Body.EMPTY,
+                new Endpoint.Reading.UntilResponse(requestIdJson));
     }
 
     @Override

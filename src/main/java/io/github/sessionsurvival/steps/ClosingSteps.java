@@ -67,16 +67,21 @@ public final class ClosingSteps {
 
     @When("that session is named by")
     public void thatSessionIsNamedBy(List<String> requests) {
+        meanTheOpenSessionUnlessAnotherWasNamed();
         name(requests.stream().map(Asking::inWords).toList());
     }
 
     /** A session that the sentences before have said something of, or else the one that is open. */
     @When("{somebody} names that session by")
     public void somebodyNamesThatSessionBy(Somebody who, List<String> requests) {
+        meanTheOpenSessionUnlessAnotherWasNamed();
+        name(requests.stream().map(Asking::inWords).toList(), world.somebody(who));
+    }
+
+    private void meanTheOpenSessionUnlessAnotherWasNamed() {
         if (named.isEmpty()) {
             nowNaming(world.session());
         }
-        name(requests.stream().map(Asking::inWords).toList(), world.somebody(who));
     }
 
     @When("{somebody} tries to open a session")

@@ -18,6 +18,7 @@ import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Revision;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -182,6 +183,9 @@ public final class OpeningSteps {
 
     @Then("the session id is printable")
     public void theSessionIdIsPrintable() {
+        List<String> values = openingExchange().answer().orElseThrow().headers().all("mcp-session-id");
+        world.expect("SESS-01")
+                .that("the number of ids that the opening names", values.size(), equalTo(1), openingExchange());
         boolean printable = World.idOf(world.session()).value().chars().allMatch(c -> c >= 0x21 && c <= 0x7e);
         world.expect("SESS-03").that("the session id's being printable", printable, equalTo(true), openingExchange());
     }

@@ -155,7 +155,7 @@ public final class ParameterTypes {
     @ParameterType("refused with what is served instead|refused for want of a credential"
             + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
             + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
-            + "|not known|answered|refused")
+            + "|resumed, opened afresh, or not offered|opened as a stream, or not offered|not known|answered|refused")
     public Treatment treatment(String words) {
         return Treatment.inWords(words);
     }
@@ -163,5 +163,11 @@ public final class ParameterTypes {
     @ParameterType("a caller without a bearer|a caller with a wrong bearer|another caller")
     public Somebody somebody(String words) {
         return Somebody.inWords(words);
+    }
+
+    @ParameterType("holds its answer once|ends behind its answer|begins with an event that says nothing"
+            + "|names no event twice|says nothing of other requests")
+    public Quality quality(String words) {
+        return Quality.inWords(words);
     }
 }

@@ -56,6 +56,14 @@ enum Treatment {
             "refused or answered",
             e -> isRefused(e) || Reply.result(e).isPresent(),
             "to be refused, or answered with a result"),
+    OPENED_OR_NOT_OFFERED(
+            "opened as a stream, or not offered",
+            e -> e.answer().filter(a -> a.isEventStream()).isPresent() || e.status() == 405,
+            "to be opened as a stream, or refused with 405"),
+    RESUMED_OR_NOT(
+            "resumed, opened afresh, or not offered",
+            e -> e.answer().filter(a -> a.isEventStream()).isPresent() || e.status() / 100 == 4,
+            "to be answered with a stream, or refused"),
     NOT_KNOWN("not known", e -> isRefused(e) && e.status() == 404, "to be answered with 404");
 
     private static final int METHOD_NOT_FOUND = -32601;

@@ -1,0 +1,66 @@
+Feature: An answer that comes as a stream is whole, and can be resumed
+
+  A server may give its answer as a stream of events: notices first, the answer
+  last. Streams break off, most of all where platforms restart and proxies grow
+  impatient. What was missed can be asked for again, if every event has a name
+  of its own and the server keeps apart what belongs to which request.
+
+  Rule: The stream that answers a request holds that answer, and ends
+
+    @SSE-01 @opens
+    Scenario: The answer is in the stream, once
+      Given an open session
+      When an answer comes as a stream
+      Then the stream holds its answer once
+
+    @SSE-02 @opens
+    Scenario: Nothing is kept open behind the answer
+      Given an open session
+      When an answer comes as a stream
+      Then the stream ends behind its answer
+
+    @SSE-08 @opens
+    Scenario: The stream is about its own request
+      Given an open session
+      When an answer comes as a stream
+      Then the stream says nothing of other requests
+
+  Rule: Every event can be named, from the first one on
+
+    @SSE-04 @opens
+    Scenario: A client can resume before anything was said
+      Given a client that asks for revision 2025-11-25
+      And an open session
+      When an answer comes as a stream
+      Then the stream begins with an event that says nothing
+
+    @RES-01 @opens
+    Scenario: Events of two streams have names of their own
+      Given an open session
+      And an answer comes as a stream
+      When another answer comes as a stream
+      Then the stream names no event twice
+
+  Rule: A stream that is resumed goes on where it broke off
+
+    @RES-02 @opens @needs-stream
+    Scenario: Whoever asks for the rest is answered
+      Given an open session
+      And an answer comes as a stream
+      When the client resumes the first stream
+      Then it is resumed, opened afresh, or not offered
+
+    @RES-04 @opens @needs-stream
+    Scenario: The rest of the stream holds the answer
+      Given an open session
+      And an answer comes as a stream
+      When the client resumes the first stream
+      Then the stream holds its answer once
+
+    @RES-03 @opens @needs-stream
+    Scenario: The rest of one stream holds nothing of another
+      Given an open session
+      And an answer comes as a stream
+      And another answer comes as a stream
+      When the client resumes the first stream
+      Then the stream says nothing of other requests

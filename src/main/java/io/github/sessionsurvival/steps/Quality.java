@@ -1,0 +1,118 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.ServerSentEvent;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import tools.jackson.databind.JsonNode;
+
+/** What an event stream has to be like, as the sentences word it. */
+enum Quality {
+    /** SSE-01, RES-04. */
+    ONE_ANSWER("holds its answer once", Quality::answers),
+    /** SSE-02. */
+    ENDS("ends behind its answer", Quality::end),
+    /** SSE-04. */
+    PRIMED("begins with an event that says nothing", (stream, all) -> priming(stream)),
+    /** RES-01. */
+    UNIQUE_IDS("names no event twice", (stream, all) -> repeated(all)),
+    /** RES-03, SSE-08. */
+    OWN_MESSAGES("says nothing of other requests", Quality::foreign);
+
+    private final String words;
+    private final BiFunction<Streamed, List<Streamed>, Optional<String>> fault;
+
+    Quality(String words, BiFunction<Streamed, List<Streamed>, Optional<String>> fault) {
+        this.words = words;
+        this.fault = fault;
+    }
+
+    /**
+     * A stream that was read.
+     *
+     * @param exchange how it was read
+     * @param request the id of the request that it answers
+     */
+    record Streamed(Exchange exchange, JsonNode request) {
+        List<ServerSentEvent> events() {
+            return exchange.answer().map(Exchange.Answer::events).orElse(List.of());
+        }
+    }
+
+    String words() {
+        return words;
+    }
+
+    static Quality inWords(String words) {
+        return Arrays.stream(values())
+                .filter(q -> q.words.equals(words))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** What is wrong with the stream; empty where nothing is. */
+    Optional<String> faultOf(Streamed stream, List<Streamed> all) {
+        return fault.apply(stream, all);
+    }
+
+    private static Optional<String> answers(Streamed stream, List<Streamed> all) {
+        long own = responses(stream).stream()
+                .filter(message -> message.path("id").equals(stream.request()))
+                .count();
+        return own == 1 ? Optional.empty() : Optional.of("its answer came " + own + " times");
+    }
+
+    private static Optional<String> end(Streamed stream, List<Streamed> all) {
+        if (stream.exchange().fault().isPresent()) {
+            return stream.exchange().fault().map(fault -> "it did not: " + fault.inWords());
+        }
+        List<ServerSentEvent> events = stream.events().stream()
+                .filter(event -> event.type().equals("message") && !event.data().isBlank())
+                .toList();
+        boolean last = !events.isEmpty()
+                && Reply.json(events.get(events.size() - 1).data())
+                        .filter(message -> message.path("id").equals(stream.request()))
+                        .isPresent();
+        return last ? Optional.empty() : Optional.of("something else came last");
+    }
+
+    private static Optional<String> priming(Streamed stream) {
+        ServerSentEvent first = stream.events().get(0);
+        if (first.lastEventId().isEmpty()) {
+            return Optional.of("its first event has no id");
+        }
+        return first.data().isEmpty() ? Optional.empty() : Optional.of("its first event says something");
+    }
+
+    /** An event without an id of its own carries the one before it, which is no repetition. */
+    private static Optional<String> repeated(List<Streamed> all) {
+        Set<String> seen = new HashSet<>();
+        for (Streamed stream : all) {
+            String before = "";
+            for (ServerSentEvent event : stream.events()) {
+                String id = event.lastEventId();
+                if (!id.isEmpty() && !id.equals(before) && !seen.add(id)) {
+                    return Optional.of("two events have the same id");
+                }
+                before = id;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> foreign(Streamed stream, List<Streamed> all) {
+        return responses(stream).stream().allMatch(message -> message.path("id").equals(stream.request()))
+                ? Optional.empty()
+                : Optional.of("it answers another request");
+    }
+
+    private static List<JsonNode> responses(Streamed stream) {
+        return Reply.messages(stream.exchange()).stream()
+                .filter(message -> message.has("result") || message.has("error"))
+                .toList();
+    }
+}

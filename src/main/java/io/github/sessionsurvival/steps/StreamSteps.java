@@ -1,0 +1,109 @@
+package io.github.sessionsurvival.steps;
+
+import io.cucumber.java.en.Given;
+import io.cucumber.java.en.Then;
+import io.cucumber.java.en.When;
+import io.github.sessionsurvival.client.Probe;
+import io.github.sessionsurvival.target.AnswerForm;
+import io.github.sessionsurvival.target.Verb;
+import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.Purpose;
+import io.github.sessionsurvival.wire.ServerSentEvent;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+/** Answers that come as event streams, and streams that are resumed. */
+public final class StreamSteps {
+
+    private final World world;
+    private final List<Quality.Streamed> streams = new ArrayList<>();
+
+    public StreamSteps(World world) {
+        this.world = world;
+    }
+
+    /** Ordered where the platform can be told; elsewhere a server that answers in one piece has nothing to show. */
+    @Given("an(other) answer comes as a stream")
+    public void anAnswerComesAsAStream() {
+        if (world.lever().can(Verb.SCRIPTED_ANSWERS)) {
+            world.lever().answerAs(world.caller(), AnswerForm.EVENT_STREAM);
+        }
+        Probe probe = world.client().probeOf(world.session());
+        Exchange exchange =
+                world.client().requestToTheEnd(world.session(), Purpose.PROBE, probe.method(), probe.params());
+        if (exchange.answer().filter(Exchange.Answer::isEventStream).isEmpty()) {
+            if (exchange.status() == 200) {
+                throw new NotApplicable("this server answers in one piece, not as a stream");
+            }
+            throw world.expect()
+                    .broken("a real request to be answered, was " + Reply.inWords(exchange) + " (exchange "
+                            + exchange.number() + ")");
+        }
+        streams.add(new Quality.Streamed(world.answeredBy(exchange), idOf(exchange)));
+    }
+
+    /** After the first event that has an id: whatever came behind it has to come again. */
+    @When("the client resumes the first stream")
+    public void theClientResumesTheFirstStream() {
+        Quality.Streamed first = streams.get(0);
+        List<ServerSentEvent> events = first.events();
+        int at = 0;
+        while (at < events.size() && events.get(at).lastEventId().isEmpty()) {
+            at++;
+        }
+        if (at >= events.size()) {
+            throw new NotApplicable("the events of this server have no ids, so no stream can be resumed");
+        }
+        if (Reply.json(events.get(at).data())
+                .filter(m -> m.path("id").equals(first.request()))
+                .isPresent()) {
+            throw new NotApplicable("the answer was the first event that had an id: nothing comes behind it");
+        }
+        Exchange resumed = world.client()
+                .resume(
+                        world.session(),
+                        events.get(at).lastEventId(),
+                        first.request().toString());
+        streams.add(new Quality.Streamed(world.answeredBy(resumed), first.request()));
+    }
+
+    @Then("the stream {quality}")
+    public void theStream(Quality quality) {
+        Quality.Streamed last = streams.get(streams.size() - 1);
+        Exchange exchange = last.exchange();
+        if (exchange.status() / 100 == 4 && exchange.purpose() == Purpose.STREAM) {
+            throw new NotApplicable("resuming a stream is answered " + exchange.status() + ": it is not offered");
+        }
+        if (last.events().isEmpty() && exchange.fault().isEmpty()) {
+            throw world.expect()
+                    .broken("the stream to say something, it was empty (exchange " + exchange.number() + ")");
+        }
+        if (quality == Quality.PRIMED || quality == Quality.UNIQUE_IDS) {
+            demandThatEventsHaveIds(last);
+        }
+        quality.faultOf(last, read()).ifPresent(fault -> {
+            throw world.expect()
+                    .broken("a stream that " + quality.words() + ", but " + fault + " (exchange " + exchange.number()
+                            + ")");
+        });
+    }
+
+    private static void demandThatEventsHaveIds(Quality.Streamed stream) {
+        if (stream.events().stream().allMatch(event -> event.lastEventId().isEmpty())) {
+            throw new NotApplicable("the events of this server have no ids");
+        }
+    }
+
+    /** What was read first-hand: what is resumed comes again, under the same ids. */
+    private List<Quality.Streamed> read() {
+        return streams.stream()
+                .filter(stream -> stream.exchange().purpose() != Purpose.STREAM)
+                .toList();
+    }
+
+    private static JsonNode idOf(Exchange exchange) {
+        return Reply.request(exchange).map(request -> request.path("id")).orElse(MissingNode.getInstance());
+    }
+}
