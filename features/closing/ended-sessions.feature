@@ -50,7 +50,7 @@ Feature: A session that has ended is gone for good, and says so
     Scenario: The ending of a live session is accepted
       Given an open session
       When the client ends the session
-      Then the ending is accepted
+      Then it is accepted
       And the session is gone
 
     @SESS-11 @opens @needs-ending

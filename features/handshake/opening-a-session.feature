@@ -54,7 +54,7 @@ Feature: A client opens a session with one handshake
     Scenario: The confirmation is accepted and gets no answer
       Given a session that is not confirmed yet
       When the client sends the confirmation
-      Then the confirmation is accepted
+      Then it is accepted without a word
 
   Rule: Every opening gives a session of its own
 
@@ -77,7 +77,7 @@ Feature: A client opens a session with one handshake
     Scenario: A ping is answered with nothing but its own number
       Given an open session
       When the client sends a ping
-      Then the ping is answered
+      Then it is answered with nothing but its number
 
   Rule: The client keeps its side of the handshake
 

@@ -39,7 +39,7 @@ Feature: An opening that is refused leaves nothing behind
     Scenario: A ping before the confirmation
       Given a session that is not confirmed yet
       When the client sends a ping
-      Then the ping is answered
+      Then it is answered with nothing but its number
 
     @INIT-08 @provokes
     Scenario: A real request before the confirmation

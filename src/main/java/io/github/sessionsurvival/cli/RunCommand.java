@@ -80,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--parallelism",
             paramLabel = "N",
             description =
-                    "scenarios at once (200 on the embedded platform, 4 elsewhere unless the target file says more; fewer where it allows"
+                    "scenarios at once (all on the embedded platform, 4 elsewhere unless the target file says more; fewer where it allows"
                             + " less than twice as many sessions)")
     private Integer parallelism;
 

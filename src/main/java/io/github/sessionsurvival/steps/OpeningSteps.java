@@ -1,6 +1,5 @@
 package io.github.sessionsurvival.steps;
 
-import static io.github.sessionsurvival.steps.Answers.answersASuccess;
 import static io.github.sessionsurvival.steps.IsAResult.isAResult;
 import static io.github.sessionsurvival.steps.IsAcceptedWithoutAWord.isAcceptedWithoutAWord;
 import static org.hamcrest.Matchers.equalTo;
@@ -113,20 +112,12 @@ public final class OpeningSteps {
         expect.that("the server's version in the result", kind(server.path("version")), equalTo("text"), exchange);
     }
 
-    /** A confirmation is accepted without a word; an ending may say something. */
-    @Then("{operation} is accepted")
-    public void isAccepted(Operation operation) {
-        if (operation == Operation.ENDING) {
-            world.expect("SESS-10").that("the ending", world.answer(), answersASuccess());
-            return;
-        }
-        if (operation != Operation.CONFIRMATION) {
-            throw new IllegalArgumentException(
-                    "only a confirmation and an ending are accepted, not " + operation.word());
-        }
-        Exchange confirmation = world.openings().isEmpty()
-                ? world.answer()
-                : world.opening().confirmation().orElseGet(world::answer);
+    /** The one that a whole handshake ended with. */
+    @Then("the confirmation is accepted")
+    public void theConfirmationIsAccepted() {
+        Exchange confirmation = world.opening()
+                .confirmation()
+                .orElseThrow(() -> new IllegalStateException("the handshake came to no confirmation"));
         world.expect("INIT-04").that("the confirmation", confirmation, isAcceptedWithoutAWord());
     }
 

@@ -152,10 +152,11 @@ public final class ParameterTypes {
         return Oddity.inWords(words);
     }
 
-    @ParameterType("refused with what is served instead|refused for want of a credential"
-            + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
-            + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
-            + "|resumed, opened afresh, or not offered|opened as a stream, or not offered|not known|answered|refused")
+    @ParameterType(
+            "refused with what is served instead|refused for want of a credential"
+                    + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
+                    + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
+                    + "|resumed, opened afresh, or not offered|opened as a stream, or not offered|answered with nothing but its number|accepted|not known|answered|refused")
     public Treatment treatment(String words) {
         return Treatment.inWords(words);
     }

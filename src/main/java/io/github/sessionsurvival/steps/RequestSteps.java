@@ -12,7 +12,6 @@ import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Purpose;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /** What an open session answers: real requests, tool calls, pings, and to whom. */
 public final class RequestSteps {
@@ -59,14 +58,6 @@ public final class RequestSteps {
         }
         world.probeAtOnce(session, requests)
                 .forEach(answer -> expect.that("each of " + requests + " real requests at once", answer, isAResult()));
-    }
-
-    @Then("the ping is answered")
-    public void thePingIsAnswered() {
-        Exchange exchange = world.answer();
-        world.expect("PING-01").that("the ping", exchange, isAResult());
-        JsonNode result = Reply.result(exchange).orElseThrow();
-        world.expect("PING-01").that("the ping's result", result.toString(), equalTo("{}"), exchange);
     }
 
     @Given("an open session that has counted to {int}")

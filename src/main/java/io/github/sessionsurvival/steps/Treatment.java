@@ -13,8 +13,17 @@ import tools.jackson.databind.JsonNode;
 /** How a server may treat a request, as the sentences word it. */
 enum Treatment {
     ANSWERED("answered", e -> Reply.result(e).isPresent(), "to be answered with a result"),
+    /** A ping says nothing, so its answer has nothing to say either (PING-01). */
+    ANSWERED_EMPTY(
+            "answered with nothing but its number",
+            e -> Reply.result(e)
+                    .filter(result -> result.isObject() && result.isEmpty())
+                    .isPresent(),
+            "to be answered with an empty result"),
     ANSWERED_TWICE("answered, each of them", Treatment::answersBothPings, "to be answered with a result for each"),
-    ACCEPTED(
+    /** An ending may say something; which success it is, is not specified (SESS-10). */
+    ACCEPTED("accepted", Answers.answersASuccess()::matches, "to be accepted"),
+    ACCEPTED_SILENTLY(
             "accepted without a word",
             IsAcceptedWithoutAWord.isAcceptedWithoutAWord()::matches,
             "to be accepted with 202 and an empty body"),

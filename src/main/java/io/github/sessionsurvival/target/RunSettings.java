@@ -41,7 +41,7 @@ public record RunSettings(
      * Scenarios let go at once on the embedded platform: more than there are, so that every long wait begins early. How
      * many of them work at the same time is another matter, decided where they begin.
      */
-    public static final int EMBEDDED_PARALLELISM = 200;
+    public static final int EMBEDDED_PARALLELISM = 400;
 
     /** Scenarios at once elsewhere. */
     public static final int USUAL_PARALLELISM = 4;

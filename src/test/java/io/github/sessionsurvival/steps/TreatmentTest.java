@@ -54,6 +54,11 @@ final class TreatmentTest {
             answered                              | 200 | a result             | true
             answered                              | 200 | error -32600 of 1    | false
             answered                              | 400 | a result             | false
+            accepted                              | 200 | a result             | true
+            accepted                              | 204 | nothing              | true
+            accepted                              | 405 | nothing              | false
+            answered with nothing but its number  | 200 | a result             | true
+            answered with nothing but its number  | 200 | error -32601 of 1    | false
             accepted without a word               | 202 | nothing              | true
             accepted without a word               | 204 | nothing              | false
             accepted without a word               | 202 | a result             | false
