@@ -91,4 +91,4 @@ Feature: A session that has ended is gone for good, and says so
       Given a session that the client has ended
       When the client opens a session
       Then the session answers a real request
-      And the two sessions have different ids
+      And the sessions have different ids

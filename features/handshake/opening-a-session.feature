@@ -62,7 +62,7 @@ Feature: A client opens a session with one handshake
     Scenario: Two openings give two sessions
       Given an open session
       When the client opens another session
-      Then the two sessions have different ids
+      Then the sessions have different ids
       And the first session answers a real request
       And the second session answers a real request
 

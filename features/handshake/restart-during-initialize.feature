@@ -159,7 +159,7 @@ Feature: A session survives a platform restart during initialize
     Scenario: Two clients that are hit by one restart both open a session
       Given two opening requests are on their way to the server
       When the platform restarts
-      Then both clients open their session
-      And the two sessions have different ids
+      Then every client opens its session
+      And the sessions have different ids
       And the first session answers a real request
       And the second session answers a real request

@@ -16,6 +16,8 @@ final class Areas {
         TITLES.put("SESS", "Sessions");
         TITLES.put("EVICT", "Memory");
         TITLES.put("IDLE", "Idle sessions");
+        TITLES.put("END", "Endings under traffic");
+        TITLES.put("QUEUE", "Openings at once");
         TITLES.put("INIT", "Handshake");
         TITLES.put("VER", "Revisions");
         TITLES.put("RPC", "Messages");

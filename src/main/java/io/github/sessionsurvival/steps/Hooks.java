@@ -28,7 +28,7 @@ public final class Hooks {
 
     private final World world;
     private Holding holding = Holding.NOTHING;
-    private boolean seated;
+    private int seats;
     private boolean placed;
     private int openingsShown;
     private int notesShown;
@@ -96,8 +96,7 @@ public final class Hooks {
                 holding = Holding.SHARED;
             }
             // Inside the lock: one that waits to be alone must not keep a seat from those it waits for.
-            CurrentRun.seats().take();
-            seated = true;
+            seats = CurrentRun.seats().take(label.tags());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotRun("the run was ended before this scenario began");
@@ -149,10 +148,8 @@ public final class Hooks {
     }
 
     private void leave() {
-        if (seated) {
-            CurrentRun.seats().giveBack();
-            seated = false;
-        }
+        CurrentRun.seats().giveBack(seats);
+        seats = 0;
         switch (holding) {
             case ALONE -> CurrentRun.platformLock().leaveAlone();
             case SHARED -> CurrentRun.platformLock().leave();

@@ -156,7 +156,7 @@ public final class ParameterTypes {
             "refused with what is served instead|refused for want of a credential"
                     + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
                     + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
-                    + "|resumed, opened afresh, or not offered|opened as a stream, or not offered|answered with nothing but its number|accepted|not known|answered|refused")
+                    + "|resumed, opened afresh, or not offered|opened as a stream, or not offered|answered with nothing but its number|accepted, or not known any more|accepted|not known|answered|refused")
     public Treatment treatment(String words) {
         return Treatment.inWords(words);
     }
@@ -170,5 +170,10 @@ public final class ParameterTypes {
             + "|names no event twice|says nothing of other requests")
     public Quality quality(String words) {
         return Quality.inWords(words);
+    }
+
+    @ParameterType("open a session|end the session")
+    public Deed deed(String words) {
+        return words.equals("end the session") ? Deed.END : Deed.OPEN;
     }
 }

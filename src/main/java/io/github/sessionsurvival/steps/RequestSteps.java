@@ -56,7 +56,7 @@ public final class RequestSteps {
             expect.that("a real request", client.probe(session), isAResult());
             return;
         }
-        world.probeAtOnce(session, requests)
+        world.atOnce(requests, each -> each.probe(session))
                 .forEach(answer -> expect.that("each of " + requests + " real requests at once", answer, isAResult()));
     }
 

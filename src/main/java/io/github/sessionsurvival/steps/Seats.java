@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.target.Target;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -9,25 +10,46 @@ import java.util.concurrent.Semaphore;
  */
 final class Seats {
 
-    /** No scenario holds more open at once. */
+    /** Marks the few scenarios that hold more than two sessions open at once. */
+    static final String MANY = "@many";
+
+    /** No scenario without that tag holds more open at once. */
     private static final int SESSIONS_OF_A_SCENARIO = 2;
 
+    /** No scenario with that tag holds more open at once. */
+    private static final int SESSIONS_OF_MANY = 8;
+
+    private final int sessions;
     private final Semaphore free;
 
     Seats(Target target) {
         int shared = target.isLoopback() ? 0 : 1;
-        this.free = new Semaphore(seats(target.limits().maxSessions() - shared), true);
+        this.sessions = target.limits().maxSessions() - shared;
+        this.free = new Semaphore(seats(sessions), true);
     }
 
     private static int seats(int sessions) {
         return Math.max(1, sessions / SESSIONS_OF_A_SCENARIO);
     }
 
-    void take() throws InterruptedException {
-        free.acquire();
+    /**
+     * Returns when there is room for the scenario.
+     *
+     * @return how many seats to {@link #giveBack(int)} when it is over
+     * @throws NotRun where there can never be room for it
+     */
+    int take(List<String> tags) throws InterruptedException {
+        boolean many = tags.contains(MANY);
+        if (many && sessions < SESSIONS_OF_MANY) {
+            throw new NotRun("it opens up to " + SESSIONS_OF_MANY
+                    + " sessions at once, and limits.max-sessions leaves it " + sessions);
+        }
+        int taken = many ? SESSIONS_OF_MANY / SESSIONS_OF_A_SCENARIO : 1;
+        free.acquire(taken);
+        return taken;
     }
 
-    void giveBack() {
-        free.release();
+    void giveBack(int taken) {
+        free.release(taken);
     }
 }

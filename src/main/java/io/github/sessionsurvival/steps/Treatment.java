@@ -23,6 +23,10 @@ enum Treatment {
     ANSWERED_TWICE("answered, each of them", Treatment::answersBothPings, "to be answered with a result for each"),
     /** An ending may say something; which success it is, is not specified (SESS-10). */
     ACCEPTED("accepted", Answers.answersASuccess()::matches, "to be accepted"),
+    ACCEPTED_OR_NOT_KNOWN(
+            "accepted, or not known any more",
+            e -> Answers.answersASuccess().matches(e) || isRefused(e) && e.status() == 404,
+            "to be accepted, or answered with 404"),
     ACCEPTED_SILENTLY(
             "accepted without a word",
             IsAcceptedWithoutAWord.isAcceptedWithoutAWord()::matches,

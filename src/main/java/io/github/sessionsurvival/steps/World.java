@@ -36,6 +36,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /** One scenario's world: who it is, what it opened, what it heard. Made by the container for each scenario. */
 public final class World {
@@ -426,16 +427,16 @@ public final class World {
         return ended(request.answer());
     }
 
-    /** The same request several times at once, each by a client of its own. */
-    List<Exchange> probeAtOnce(Session session, int times) {
+    /** The same several times at once, each by a client of its own. */
+    <T> List<T> atOnce(int times, Function<McpClient, T> deed) {
         ExecutorService threads = Executors.newFixedThreadPool(times);
         try {
-            List<Future<Exchange>> asked = new ArrayList<>();
+            List<Future<T>> done = new ArrayList<>();
             for (int i = 0; i < times; i++) {
                 McpClient each = Clients.of(run, caller(), log, label.text(), run.swift());
-                asked.add(threads.submit(() -> each.probe(session)));
+                done.add(threads.submit(() -> deed.apply(each)));
             }
-            return asked.stream().map(World::ended).toList();
+            return done.stream().map(World::ended).toList();
         } finally {
             threads.shutdownNow();
         }
@@ -464,6 +465,11 @@ public final class World {
     /** The openings that ran beside the scenario, when they are over. */
     List<Opening> awaitBeside() {
         return besides.stream().map(World::ended).toList();
+    }
+
+    /** Every session that this scenario has opened. */
+    synchronized List<Session> sessions() {
+        return List.copyOf(sessions);
     }
 
     private static <T> T ended(Future<T> beside) {

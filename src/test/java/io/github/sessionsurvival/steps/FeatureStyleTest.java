@@ -239,7 +239,9 @@ class FeatureStyleTest {
                     .map(Tag::getName)
                     .map(t -> ID.matcher(t).matches()
                             ? 0
-                            : Reach.tags().contains(t) ? 1 : t.equals("@slow") || t.equals("@waits") ? 3 : 2)
+                            : Reach.tags().contains(t)
+                                    ? 1
+                                    : t.equals("@slow") || t.equals("@waits") || t.equals("@many") ? 3 : 2)
                     .toList();
             return !ranks.equals(ranks.stream().sorted().toList());
         });

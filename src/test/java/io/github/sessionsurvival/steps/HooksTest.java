@@ -71,7 +71,8 @@ class HooksTest {
     @Test
     void endsTheSessionOfAScenarioThatPasses() throws IOException {
         PretendedServer server = new PretendedServer(true, true);
-        Result result = run(server, "http://127.0.0.1:1/mcp", "@PING-01 @opens", "ping is answered");
+        Result result =
+                run(server, "http://127.0.0.1:1/mcp", "@PING-01 @opens", "it is answered with nothing but its number");
         assertThat(result.getStatus(), equalTo(Status.PASSED));
         assertThat(server.requests(), greaterThan(0));
         assertThat(server.liveSessions(), equalTo(0));
@@ -80,17 +81,22 @@ class HooksTest {
     @Test
     void endsTheSessionOfAScenarioThatFailsAndLeavesItsVerdictAlone() throws IOException {
         PretendedServer server = new PretendedServer(true, false);
-        Result result = run(server, "http://127.0.0.1:1/mcp", "@PING-01 @opens", "ping is answered");
+        Result result =
+                run(server, "http://127.0.0.1:1/mcp", "@PING-01 @opens", "it is answered with nothing but its number");
         assertThat(result.getStatus(), equalTo(Status.FAILED));
         assertThat(
                 result.getError().getMessage(),
-                equalTo("PING-01: expected the ping to be answered with a result, was 500 (exchange 3)"));
+                equalTo("PING-01: expected the ping to be answered with an empty result, was 500 (exchange 3)"));
         assertThat(server.liveSessions(), equalTo(0));
     }
 
     @Test
     void attachesWhatWasSentWithoutTheBearer() throws IOException {
-        run(new PretendedServer(true, true), "http://127.0.0.1:1/mcp", "@PING-01 @opens", "ping is answered");
+        run(
+                new PretendedServer(true, true),
+                "http://127.0.0.1:1/mcp",
+                "@PING-01 @opens",
+                "it is answered with nothing but its number");
         String all = String.join("\n", attached);
         assertThat(all, containsString("\"purpose\":\"opening request\""));
         assertThat(all, containsString("\"outcome\":\"ended\""));
@@ -102,7 +108,10 @@ class HooksTest {
     void leavesOutWhatTheLeverCannotDo() throws IOException {
         PretendedServer server = new PretendedServer(true, true);
         Result result = run(
-                server, "http://127.0.0.1:1/mcp", "@PING-02 @disturbs @needs-restart-in-flight", "ping is answered");
+                server,
+                "http://127.0.0.1:1/mcp",
+                "@PING-02 @disturbs @needs-restart-in-flight",
+                "it is answered with nothing but its number");
         assertThat(result.getStatus(), equalTo(Status.SKIPPED));
         assertThat(result.getError().getMessage(), equalTo("this target declares no lever for restart-in-flight"));
         assertThat(result.getError() instanceof NotApplicable, is(true));
@@ -115,7 +124,7 @@ class HooksTest {
                 new PretendedServer(false, true),
                 "http://127.0.0.1:1/mcp",
                 "@PING-01 @opens @needs-sessions",
-                "ping is answered");
+                "it is answered with nothing but its number");
         assertThat(result.getError() instanceof NotApplicable, is(true));
         assertThat(result.getError().getMessage(), equalTo("this server issues no session ids"));
     }
@@ -123,7 +132,8 @@ class HooksTest {
     @Test
     void disturbsNoServerOnAnotherMachine() throws IOException {
         PretendedServer server = new PretendedServer(true, true);
-        Result result = run(server, "https://mcp.example/mcp", "@PING-01 @disturbs", "ping is answered");
+        Result result = run(
+                server, "https://mcp.example/mcp", "@PING-01 @disturbs", "it is answered with nothing but its number");
         assertThat(result.getError() instanceof NotRun, is(true));
         assertThat(server.requests(), equalTo(0));
     }
@@ -134,7 +144,10 @@ class HooksTest {
         PretendedServer server = new PretendedServer(true, true);
         begin(server, "https://mcp.example/mcp");
         for (int i = 0; i < 3; i++) {
-            assertThat(carryOut("@PING-01 @observes", "ping is answered").getStatus(), equalTo(Status.PASSED));
+            assertThat(
+                    carryOut("@PING-01 @observes", "it is answered with nothing but its number")
+                            .getStatus(),
+                    equalTo(Status.PASSED));
         }
         assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(1));
         assertThat(server.liveSessions(), equalTo(1));
@@ -147,9 +160,9 @@ class HooksTest {
     void opensTheSharedSessionAgainWhereItHasDied(int unknown) throws IOException {
         PretendedServer server = new PretendedServer(true, true, unknown);
         begin(server, "https://mcp.example/mcp");
-        carryOut("@PING-01 @observes", "ping is answered");
+        carryOut("@PING-01 @observes", "it is answered with nothing but its number");
         server.forgetAll();
-        Result again = carryOut("@PING-01 @observes", "ping is answered");
+        Result again = carryOut("@PING-01 @observes", "it is answered with nothing but its number");
         assertThat(String.valueOf(again.getError()), again.getStatus(), equalTo(Status.PASSED));
         assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(2));
     }
@@ -157,7 +170,7 @@ class HooksTest {
     @Test
     void givesEveryScenarioASessionOfItsOwnOnThisMachine() throws IOException {
         PretendedServer server = new PretendedServer(true, true);
-        run(server, "http://127.0.0.1:1/mcp", "@PING-01 @observes", "ping is answered");
+        run(server, "http://127.0.0.1:1/mcp", "@PING-01 @observes", "it is answered with nothing but its number");
         assertThat(ledger.notedBy(SharedSession.LABEL).size(), equalTo(0));
         assertThat(server.liveSessions(), equalTo(0));
     }
@@ -168,7 +181,7 @@ class HooksTest {
         PretendedServer server = new PretendedServer(true, true);
         server.refuseOneConfirmation();
         begin(server, "http://127.0.0.1:1/mcp");
-        Result result = carryOut("@INIT-03 @opens", "client sent the confirmation 1 time");
+        Result result = carryOut("@INIT-03 @opens", "the client sent the confirmation 1 time");
         assertThat(String.valueOf(result.getError()), result.getStatus(), equalTo(Status.PASSED));
     }
 
@@ -177,7 +190,7 @@ class HooksTest {
         PretendedServer server = new PretendedServer(true, true);
         begin(server, "http://127.0.0.1:1/mcp");
         ledger.barOpenings();
-        Result result = carryOut("@PING-01 @opens", "ping is answered");
+        Result result = carryOut("@PING-01 @opens", "it is answered with nothing but its number");
         assertThat(result.getError() instanceof NotRun, is(true));
         assertThat(server.requests(), equalTo(0));
     }
@@ -221,7 +234,7 @@ class HooksTest {
 
     private Result carryOut(String tags, String outcome) {
         String feature = "Feature: A promise\n\n  " + tags
-                + "\n  Scenario: A case\n    Given an open session\n    When the client sends a ping\n    Then the "
+                + "\n  Scenario: A case\n    Given an open session\n    When the client sends a ping\n    Then "
                 + outcome + "\n";
         List<Result> results = new ArrayList<>();
         ConcurrentEventListener listener = new ConcurrentEventListener() {

@@ -1,0 +1,7 @@
+package io.github.sessionsurvival.steps;
+
+/** What several clients may do at once. */
+enum Deed {
+    OPEN,
+    END
+}

@@ -1,0 +1,97 @@
+package io.github.sessionsurvival.steps;
+
+import io.github.sessionsurvival.client.ExchangeLog;
+import io.github.sessionsurvival.client.McpClient;
+import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.wire.Exchange;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Clients that ask for one session again and again, each until it is refused. Their exchanges are many and alike, so they
+ * are counted and not kept.
+ */
+final class Traffic {
+
+    /** Far more than a session's end takes; a bound against asking for ever where it never comes. */
+    private static final Duration SEES_THE_END_WITHIN = Duration.ofSeconds(10);
+
+    private static final int MOST_REQUESTS = 20_000;
+    private static final int GONE = 404;
+
+    private final List<Future<Reader>> readers = new ArrayList<>();
+    private final ExecutorService threads;
+
+    private Traffic(ExecutorService threads) {
+        this.threads = threads;
+    }
+
+    /**
+     * What one client met.
+     *
+     * @param answered how many requests were answered with a result
+     * @param fault what it met instead of being told that the session is gone; empty where it was told
+     */
+    record Reader(int answered, Optional<String> fault) {}
+
+    /** Begins to ask. */
+    static Traffic on(Session session, int readers, World world) {
+        Traffic traffic = new Traffic(Executors.newFixedThreadPool(readers));
+        for (int i = 0; i < readers; i++) {
+            McpClient client = Clients.of(
+                    world.run(),
+                    world.caller(),
+                    new ExchangeLog(),
+                    world.label().text(),
+                    world.run().swift());
+            traffic.readers.add(traffic.threads.submit(() -> read(client, session)));
+        }
+        return traffic;
+    }
+
+    private static Reader read(McpClient client, Session session) {
+        int answered = 0;
+        while (answered < MOST_REQUESTS && !Thread.currentThread().isInterrupted()) {
+            Exchange exchange = client.probe(session);
+            if (Reply.result(exchange).isEmpty()) {
+                return new Reader(
+                        answered,
+                        exchange.status() == GONE && exchange.fault().isEmpty()
+                                ? Optional.empty()
+                                : Optional.of("met " + Reply.inWords(exchange)));
+            }
+            answered++;
+        }
+        return new Reader(answered, Optional.of("was answered as if the session lived on"));
+    }
+
+    /** What every client met, when all of them have stopped asking. */
+    List<Reader> over() {
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                threads.shutdownNow();
+            }
+            List<Reader> seen = new ArrayList<>();
+            for (Future<Reader> reader : readers) {
+                seen.add(reader.get(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS));
+            }
+            return seen;
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("a client that kept asking broke off", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRun("the run was ended while this scenario was waiting");
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
