@@ -7,12 +7,17 @@ Feature: A request that is odd is refused, and harms nothing else
 
   Rule: A request that cannot be served is refused in words that a client understands
 
-    @RPC-09 @RPC-04 @provokes
+    @RPC-09 @provokes
     Scenario: A method that the server does not know
       Given an open session
       When the client sends a request of an unknown method
       Then it is refused as an unknown method
-      And the answer belongs to its request
+
+    @RPC-04 @provokes
+    Scenario: A refusal carries the number of what it refuses
+      Given an open session
+      When the client sends a request of an unknown method
+      Then the answer belongs to its request
 
     @RPC-05 @provokes
     Scenario: A message that nobody can read

@@ -2,6 +2,7 @@
 // request. This is the part that servers forget; unwrapped.js is the same server without it.
 import { backstage, notTheirs, toAgent, wiped } from "./agent.js";
 import { tell } from "./backstage.js";
+import { turnedAway } from "./neighbours.js";
 import { errorAnswer, goneAnswer, isOpening, orderOf, restartAnswer } from "./restart-answer.js";
 export { Session } from "./session.js";
 
@@ -11,7 +12,7 @@ const HELD_BACK_MS = 10_000;
 
 export default {
   async fetch(request, env, ctx) {
-    return (await backstage(request, env)) ?? (await serve(request, env, ctx));
+    return (await backstage(request, env)) ?? turnedAway(request) ?? (await serve(request, env, ctx));
   },
 };
 

@@ -14,6 +14,9 @@ import java.util.Set;
  */
 final class Applicability {
 
+    static final String SILENT_STREAM =
+            "a stream of this server sends nothing, not even headers, before it has a message";
+
     private static final String VERB_TAG = "@needs-";
 
     private final Target target;
@@ -94,7 +97,12 @@ final class Applicability {
         return switch (need) {
             case SESSIONS -> unless(firstOpening.look().issuesIds(), "this server issues no session ids");
             case ENDING -> unless(firstOpening.look().offersEnding(), "this server offers no ending of sessions");
-            case STREAM -> unless(firstOpening.offersStream(), "this server offers no stream of its own messages");
+            case STREAM ->
+                switch (firstOpening.stream()) {
+                    case OFFERED -> Optional.empty();
+                    case NOT_OFFERED -> Optional.of("this server offers no stream of its own messages");
+                    case SILENT -> Optional.of(SILENT_STREAM);
+                };
             case BEARER,
                     OTHER_BEARER,
                     SAFE_TOOL,

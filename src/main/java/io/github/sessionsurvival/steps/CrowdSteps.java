@@ -45,6 +45,14 @@ public final class CrowdSteps {
                     READERS,
                     world));
         }
+        try {
+            for (Traffic each : traffic) {
+                each.awaitAnswers();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRun("the run was ended while this scenario was waiting");
+        }
         world.await(UNDER_WAY);
     }
 

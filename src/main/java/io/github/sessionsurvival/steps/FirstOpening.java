@@ -5,9 +5,11 @@ import io.github.sessionsurvival.client.McpClient;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.wire.Body;
+import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.SessionId;
+import io.github.sessionsurvival.wire.WireFault;
 import java.util.Optional;
 
 /**
@@ -23,7 +25,7 @@ final class FirstOpening {
 
     private final Run run;
     private Found found;
-    private Optional<Boolean> stream = Optional.empty();
+    private Optional<Stream> stream = Optional.empty();
 
     FirstOpening(Run run) {
         this.run = run;
@@ -56,18 +58,30 @@ final class FirstOpening {
         return found;
     }
 
+    /** What comes of asking for a session's stream. */
+    enum Stream {
+        OFFERED,
+        NOT_OFFERED,
+        /** Not even headers, as of servers that send them with their first message; nothing can be told of such a stream. */
+        SILENT
+    }
+
+    boolean offersStream() {
+        return stream() != Stream.NOT_OFFERED;
+    }
+
     /**
-     * Whether it offers a stream of its own messages; true where the session could not be opened. Asked apart, and only
+     * Whether it offers a stream of its own messages; offered where the session could not be opened. Asked apart, and only
      * where it matters: some servers send no headers before their first message, and the silence is waited out.
      */
-    synchronized boolean offersStream() {
+    synchronized Stream stream() {
         if (stream.isEmpty()) {
             try {
                 McpClient client = client();
                 stream = Optional.of(client.open(run.asks())
                         .session()
-                        .map(session -> streamStatus(client, session) != NOT_OFFERED)
-                        .orElse(true));
+                        .map(session -> stream(client, session))
+                        .orElse(Stream.OFFERED));
             } finally {
                 run.ledger().endAllOf(LABEL);
             }
@@ -109,14 +123,25 @@ final class FirstOpening {
                 : Optional.empty();
     }
 
-    private static int streamStatus(McpClient client, Session session) {
-        return client.raw(
-                        Purpose.STREAM,
-                        "GET",
-                        session.id(),
-                        Optional.of(session.revision()),
-                        Headers.NONE.with("Accept", "text/event-stream"),
-                        Body.EMPTY)
-                .status();
+    private static Stream stream(McpClient client, Session session) {
+        Exchange asked = client.raw(
+                Purpose.STREAM,
+                "GET",
+                session.id(),
+                Optional.of(session.revision()),
+                Headers.NONE.with("Accept", "text/event-stream"),
+                Body.EMPTY);
+        if (isSilent(asked)) {
+            return Stream.SILENT;
+        }
+        return asked.status() == NOT_OFFERED ? Stream.NOT_OFFERED : Stream.OFFERED;
+    }
+
+    /** Whether a request for a stream met with nothing at all. */
+    static boolean isSilent(Exchange asked) {
+        return asked.purpose() == Purpose.STREAM
+                && asked.fault()
+                        .filter(f -> f.kind() == WireFault.Kind.NO_HEADERS)
+                        .isPresent();
     }
 }

@@ -82,7 +82,8 @@ final class Reply {
     private static Optional<JsonRpc.Answer> answer(Exchange exchange) {
         return exchange.answer()
                 .flatMap(answer -> request(exchange)
-                        .map(request -> request.path("id").toString())
+                        // A list and a notice have no number of their own, so nothing answers them by it.
+                        .map(request -> request.has("id") ? request.path("id").toString() : "null")
                         .map(id -> JsonRpc.answer(answer, id)));
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,9 +30,11 @@ final class Traffic {
 
     private final List<Future<Reader>> readers = new ArrayList<>();
     private final ExecutorService threads;
+    private final CountDownLatch answeredOnce;
 
-    private Traffic(ExecutorService threads) {
-        this.threads = threads;
+    private Traffic(int readers) {
+        this.threads = Executors.newFixedThreadPool(readers);
+        this.answeredOnce = new CountDownLatch(readers);
     }
 
     /**
@@ -44,7 +47,7 @@ final class Traffic {
 
     /** Begins to ask. */
     static Traffic on(Session session, int readers, World world) {
-        Traffic traffic = new Traffic(Executors.newFixedThreadPool(readers));
+        Traffic traffic = new Traffic(readers);
         for (int i = 0; i < readers; i++) {
             McpClient client = Clients.of(
                     world.run(),
@@ -52,16 +55,21 @@ final class Traffic {
                     new ExchangeLog(),
                     world.label().text(),
                     world.run().swift());
-            traffic.readers.add(traffic.threads.submit(() -> read(client, session)));
+            traffic.readers.add(traffic.threads.submit(() -> traffic.read(client, session)));
         }
         return traffic;
     }
 
-    private static Reader read(McpClient client, Session session) {
+    private Reader read(McpClient client, Session session) {
         int answered = 0;
+        boolean endedWithItsStream = false;
         while (answered < MOST_REQUESTS && !Thread.currentThread().isInterrupted()) {
             Exchange exchange = client.probe(session);
             if (Reply.result(exchange).isEmpty()) {
+                if (!endedWithItsStream && isCutStream(exchange)) {
+                    endedWithItsStream = true;
+                    continue;
+                }
                 return new Reader(
                         answered,
                         exchange.status() == GONE && exchange.fault().isEmpty()
@@ -69,8 +77,22 @@ final class Traffic {
                                 : Optional.of("met " + Reply.inWords(exchange)));
             }
             answered++;
+            if (answered == 1) {
+                answeredOnce.countDown();
+            }
         }
         return new Reader(answered, Optional.of("was answered as if the session lived on"));
+    }
+
+    /** Returns when every client has had an answer, or gives up: what they met then tells why. */
+    void awaitAnswers() throws InterruptedException {
+        answeredOnce.await(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** An answer's stream may end with its session (SSE-03): that tells nothing yet, and the next request has to. */
+    private static boolean isCutStream(Exchange exchange) {
+        return exchange.answer().filter(Exchange.Answer::isEventStream).isPresent()
+                && Reply.messages(exchange).isEmpty();
     }
 
     /** What every client met, when all of them have stopped asking. */

@@ -22,6 +22,14 @@ final class Exchanges {
     }
 
     static Exchange answered(int status, Headers headers, String body) {
+        return answered(REQUEST, status, headers, body);
+    }
+
+    static Exchange answeredTo(String request, int status, String body) {
+        return answered(request, status, Headers.NONE.with("Content-Type", "application/json"), body);
+    }
+
+    private static Exchange answered(String request, int status, Headers headers, String body) {
         return new Exchange(
                 3,
                 Purpose.PROBE,
@@ -30,7 +38,7 @@ final class Exchanges {
                         "POST",
                         URI.create("http://127.0.0.1/mcp"),
                         Headers.NONE.with("Authorization", "Bearer hush-hush-hush"),
-                        Body.of(REQUEST)),
+                        Body.of(request)),
                 Optional.of(new Exchange.Answer(status, headers, Body.of(body), List.of())),
                 Optional.empty(),
                 new Exchange.Timing(

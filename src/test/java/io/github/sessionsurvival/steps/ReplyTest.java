@@ -1,8 +1,12 @@
 package io.github.sessionsurvival.steps;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.is;
 
+import io.github.sessionsurvival.wire.Exchange;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,5 +31,18 @@ final class ReplyTest {
                 Reply.refusesParameters(Exchanges.answered(
                         status, "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":" + code + ",\"message\":\"no\"}}")),
                 is(refuses));
+    }
+
+    /** A list of messages has no number, and whatever comes back to it has to be told all the same (BATCH-03). */
+    @Test
+    void tellsWhatCameBackToAList() {
+        Exchange refused = Exchanges.answeredTo(
+                "[{\"jsonrpc\":\"2.0\",\"id\":\"odd-1\",\"method\":\"ping\"}]",
+                200,
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"no lists\"}}");
+
+        assertThat(Reply.result(refused), is(Optional.empty()));
+        assertThat(Reply.inWords(refused), containsString("no lists"));
+        assertThat(Treatment.inWords("refused").matcher().matches(refused), is(true));
     }
 }
