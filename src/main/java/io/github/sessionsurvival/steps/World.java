@@ -129,16 +129,28 @@ public final class World {
     }
 
     private void useForAWhile() {
-        Duration last = run.clock().now();
-        Duration end = last.plus(run.target().limits().idle());
+        Duration last = lastSent();
+        Duration end = run.clock().now().plus(run.target().limits().idle());
         while (last.compareTo(end) < 0) {
             Duration began = run.clock().now();
             client().probe(session());
-            Duration pause = run.clock().now().minus(last);
-            longestPause = pause.compareTo(longestPause) > 0 ? pause : longestPause;
+            usedAgainSince(last);
             last = began;
             await(NOW_AND_THEN);
         }
+    }
+
+    /** When the scenario's last request was sent, on the run's clock: no sooner was the session unused. */
+    private Duration lastSent() {
+        List<Exchange> all = log.all();
+        return all.isEmpty()
+                ? run.clock().now()
+                : all.get(all.size() - 1).timing().sent();
+    }
+
+    private void usedAgainSince(Duration last) {
+        Duration pause = run.clock().now().minus(last);
+        longestPause = pause.compareTo(longestPause) > 0 ? pause : longestPause;
     }
 
     /** The longest time that the session may have been without a request while it was used now and then. */
@@ -406,6 +418,7 @@ public final class World {
 
     /** Asks beside the scenario and returns when the platform holds the request, so that it is under way until {@link #endBeside()}. */
     void askBeside(Asking request, Session session) {
+        Duration last = lastSent();
         Lever.Hold hold = lever().hold(caller(), Operation.CALL, Phase.BEFORE_MINT);
         McpClient other = anotherClient();
         Future<Exchange> asked = beside(() -> {
@@ -416,6 +429,7 @@ public final class World {
             return other.probe(session);
         });
         hold.awaitHeld(IN_FLIGHT_WITHIN);
+        usedAgainSince(last);
         underWay = Optional.of(new UnderWay(hold, asked));
     }
 

@@ -67,7 +67,7 @@ final class ElsewhereCheck {
                 allOf(
                         containsString("testing elsewhere at https://mcp.example.test/mcp"),
                         containsString("left out, since the server is not on this machine: "),
-                        containsString("--allow disturbs lets them run"),
+                        containsString("--allow provokes,disturbs lets them run"),
                         containsString("bounds: at most 6 sessions at once, 120 openings a minute")));
         assertThat(run.output(), not(containsString(PROXY_PASSWORD)));
         assertThat(run.output(), not(containsString(PlatformProcess.BEARER)));

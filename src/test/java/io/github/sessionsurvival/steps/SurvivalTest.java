@@ -26,6 +26,7 @@ import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Counts;
+import io.github.sessionsurvival.target.Disposal;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.NoLever;
 import io.github.sessionsurvival.target.Operation;
@@ -39,6 +40,7 @@ import io.github.sessionsurvival.verdict.Evidence;
 import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.SessionId;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -213,6 +215,37 @@ class SurvivalTest {
         assertThat(server.liveSessions(), equalTo(0));
     }
 
+    /** A machine that is too busy to ask in time must not make a platform look careless (IDLE-02). */
+    @Test
+    void aSessionThatWasNotUsedInTimeMayBeDropped() throws IOException {
+        Result result = keepInMemory(() -> now.set(Duration.ofSeconds(3)));
+
+        assertThat(result.getError(), instanceOf(NotRun.class));
+        assertThat(
+                result.getError().getMessage(),
+                equalTo("this machine was too busy to use the session often enough: 3000 ms passed between two of our"
+                        + " own requests"));
+    }
+
+    @Test
+    void aSessionThatWasUsedInTimeMayNotBeDropped() throws IOException {
+        Result result = keepInMemory(() -> {});
+
+        assertThat(result.getStatus(), equalTo(Status.FAILED));
+        assertThat(
+                result.getError().getMessage(),
+                equalTo("IDLE-02: expected the session to stay in memory; the platform dropped it (idle) after 3000 ms"
+                        + " without a request"));
+    }
+
+    private Result keepInMemory(Runnable ordered) throws IOException {
+        begin(server, Promises.NONE, ordered);
+        return carryOut("Feature: A promise\n\n  @IDLE-02 @disturbs\n  Scenario: A case\n    Given an open session\n"
+                + "    And the platform keeps unused sessions in memory for 2 seconds\n"
+                + "    When the platform hears of the session now and then for a while\n"
+                + "    Then the session stayed in memory\n");
+    }
+
     private Result run(Promises promises, String tags, String event, String outcome, Runnable killed)
             throws IOException {
         return run(server, promises, tags, event, outcome, killed);
@@ -221,6 +254,12 @@ class SurvivalTest {
     private Result run(
             PretendedServer endpoint, Promises promises, String tags, String event, String outcome, Runnable killed)
             throws IOException {
+        begin(endpoint, promises, killed);
+        return carryOut("Feature: A promise\n\n  " + tags + " @disturbs\n  Scenario: A case\n"
+                + "    Given an open session\n    When " + event + "\n    Then " + outcome + "\n");
+    }
+
+    private void begin(PretendedServer endpoint, Promises promises, Runnable disturbed) throws IOException {
         RunClock clock = new RunClock() {
             @Override
             public Duration now() {
@@ -246,7 +285,7 @@ class SurvivalTest {
         CurrentRun.begin(new Run(
                 "run",
                 target,
-                new KillOnly(killed),
+                new Disturbing(disturbed),
                 endpoint,
                 endpoint,
                 ledger,
@@ -259,8 +298,6 @@ class SurvivalTest {
                 Pace.free(clock),
                 Set.of(),
                 Revision.R2025_11_25));
-        return carryOut("Feature: A promise\n\n  " + tags + " @disturbs\n  Scenario: A case\n"
-                + "    Given an open session\n    When " + event + "\n    Then " + outcome + "\n");
     }
 
     private Result carryOut(String feature) {
@@ -313,21 +350,31 @@ class SurvivalTest {
         }
     }
 
-    /** A lever that can kill, and nothing else. */
-    private record KillOnly(Runnable killed, NoLever none) implements Lever {
+    /** A lever that can kill, and drop a session that nobody uses; each is only told to the test. */
+    private record Disturbing(Runnable disturbed, NoLever none) implements Lever {
 
-        KillOnly(Runnable killed) {
-            this(killed, new NoLever());
+        Disturbing(Runnable disturbed) {
+            this(disturbed, new NoLever());
+        }
+
+        @Override
+        public void idle(Caller caller, Optional<Duration> window) {
+            disturbed.run();
+        }
+
+        @Override
+        public List<Disposal> disposals(Caller caller) {
+            return List.of(new Disposal(new SessionId("pretended-session-1"), "idle", Duration.ofSeconds(3)));
         }
 
         @Override
         public Set<Verb> verbs() {
-            return Set.of(Verb.KILL);
+            return Set.of(Verb.KILL, Verb.IDLE);
         }
 
         @Override
         public void kill() {
-            killed.run();
+            disturbed.run();
         }
 
         @Override
