@@ -93,7 +93,7 @@ final class BiteCheck {
                 return answer.status() == 404 && asked.method().equals("GET") ? answer.withStatus(400) : answer;
             }
         },
-        MISSING_ID_ANSWERED_404(0, Set.of("SESS-05")) {
+        MISSING_ID_ANSWERED_404(0, Set.of("SESS-05", "GET-03")) {
             @Override
             public Answered tamper(Asked asked, Answered answer) {
                 return answer.status() == 400 && !asked.namesSession() ? answer.withStatus(404) : answer;
@@ -118,7 +118,7 @@ final class BiteCheck {
                 return answer;
             }
         },
-        PING_ANSWERED_WITH_SOMETHING(NOT_SOUND, Set.of("PING-01")) {
+        PING_ANSWERED_WITH_SOMETHING(NOT_SOUND, Set.of("PING-01", "INIT-07")) {
             @Override
             public Answered tamper(Asked asked, Answered answer) {
                 return asked.says("\"ping\"")
