@@ -1,9 +1,6 @@
 package io.github.sessionsurvival.platform;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
+import io.github.sessionsurvival.wire.Body;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -33,15 +30,8 @@ final class JsonText {
     /** Empty when the bytes are not exactly one JSON value in UTF-8. */
     static Optional<JsonNode> read(byte[] bytes) {
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            JsonNode node = MAPPER.readTree(text);
-            return node.isMissingNode() ? Optional.empty() : Optional.of(node);
-        } catch (CharacterCodingException | JacksonException unreadable) {
+            return Body.of(bytes).strictText().map(MAPPER::readTree).filter(node -> !node.isMissingNode());
+        } catch (JacksonException unreadable) {
             return Optional.empty();
         }
     }

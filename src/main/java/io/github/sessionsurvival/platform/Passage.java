@@ -64,6 +64,12 @@ final class Passage {
         if (goesOn) {
             gate.becomesEndless(flight, false);
         }
+        if (!strikesAt(Phase.AFTER_HEADERS)) {
+            // The work is done. Were the runtime busy until this thread comes back, its client would have the answer
+            // and
+            // still find it busy.
+            flight.rest();
+        }
         Sender.headers(flight, answer, minted, length);
         if (strikesAt(Phase.AFTER_HEADERS)) {
             Ruling ruling = ruling();
@@ -72,10 +78,10 @@ final class Passage {
                 return;
             }
         }
+        flight.rest();
         Sender.body(flight.exchange(), answer);
         if (goesOn) {
             // An open stream only listens: it does not keep the session's runtime.
-            flight.rest();
             outcome.tail().write(flight, flight.exchange().getResponseBody());
         }
     }

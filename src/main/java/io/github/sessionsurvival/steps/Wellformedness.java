@@ -1,12 +1,7 @@
 package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.wire.Exchange;
-import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.ServerSentEvent;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +34,7 @@ final class Wellformedness {
                         "POST-04", "its media type is " + (type.isEmpty() ? "not given" : "\"" + type + "\"")));
             }
             if (type.equals("application/json") && !answer.body().isEmpty()) {
-                faults.addAll(text(answer.body().bytes(), answer.headers(), exchange));
+                faults.addAll(text(answer));
             }
             answer.events().stream()
                     .filter(event ->
@@ -50,19 +45,12 @@ final class Wellformedness {
         return faults;
     }
 
-    private static List<Fault> text(byte[] bytes, Headers headers, Exchange exchange) {
-        try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-            // A refusal may be JSON of another kind; a success is a message.
-            return exchange.status() == 200 || text.contains("\"jsonrpc\"") ? message(text) : List.of();
-        } catch (CharacterCodingException e) {
-            return List.of(new Fault("RPC-01", "it is not UTF-8"));
-        }
+    /** A refusal may be JSON of another kind; a success is a message. */
+    private static List<Fault> text(Exchange.Answer answer) {
+        return answer.body()
+                .strictText()
+                .map(text -> answer.status() == 200 || text.contains("\"jsonrpc\"") ? message(text) : List.<Fault>of())
+                .orElse(List.of(new Fault("RPC-01", "it is not UTF-8")));
     }
 
     private static List<Fault> message(String text) {

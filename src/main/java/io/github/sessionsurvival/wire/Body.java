@@ -1,7 +1,11 @@
 package io.github.sessionsurvival.wire;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** The bytes of a message's body, exactly as they travelled. Immutable. */
 public final class Body {
@@ -37,6 +41,20 @@ public final class Body {
     /** As UTF-8; a byte that is none becomes U+FFFD, so that odd bodies can still be shown. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** As UTF-8; empty where some byte is none (RPC-01). */
+    public Optional<String> strictText() {
+        try {
+            return Optional.of(StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString());
+        } catch (CharacterCodingException e) {
+            return Optional.empty();
+        }
     }
 
     @Override
