@@ -20,6 +20,22 @@ public final class ExchangeLog {
         exchanges.add(exchange);
     }
 
+    /** Drops what ended so far: of many exchanges that are all alike, a number tells as much. */
+    public synchronized void forget() {
+        exchanges.clear();
+    }
+
+    /**
+     * Keeps an exchange of another log as evidence here too.
+     *
+     * @return the same exchange under the number that it has here
+     */
+    public Exchange adopt(Exchange foreign) {
+        Exchange own = foreign.numbered(nextNumber());
+        record(own);
+        return own;
+    }
+
     /** All that ended so far, by number. */
     public synchronized List<Exchange> all() {
         return exchanges.stream()

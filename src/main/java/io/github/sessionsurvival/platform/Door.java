@@ -63,18 +63,8 @@ final class Door {
             if (!stored.owner().equals(flight.caller())) {
                 throw Refusal.of(403, -32003, "MCP session does not belong to the current bearer");
             }
-            return entered(flight, id);
+            return Optional.of(flight.incarnation().enter(id, flight::worksIn));
         });
-    }
-
-    /** The runtime, busy with this request from now on; the next one where it meets one that is just being disposed of. */
-    private static Optional<SessionRuntime> entered(Flight flight, SessionId id) {
-        Optional<SessionRuntime> runtime = flight.incarnation().runtime(id);
-        while (runtime.isPresent() && !flight.worksIn(runtime.get())) {
-            Thread.onSpinWait();
-            runtime = flight.incarnation().runtime(id);
-        }
-        return runtime;
     }
 
     private static Errand stream(Lines lines, Optional<SessionRuntime> session) throws Refusal {

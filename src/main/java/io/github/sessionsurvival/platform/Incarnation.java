@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * One life of the platform, from one restart to the next: the open storage and the runtimes in memory. It ends whole:
@@ -72,6 +73,22 @@ final class Incarnation {
         }
     }
 
+    /**
+     * The runtime of a live session, busy with that request from now on; the next one where it meets one that is just
+     * being disposed of. Call within this life.
+     *
+     * @param worksIn makes a runtime busy; false when it has been disposed of
+     * @throws Refusal when the session ended meanwhile: whoever was let in a moment ago learns the same as who comes now
+     */
+    SessionRuntime enter(SessionId id, Predicate<SessionRuntime> worksIn) throws Refusal {
+        SessionRuntime runtime = runtime(id).orElseThrow(Live::dead);
+        while (!worksIn.test(runtime)) {
+            Thread.onSpinWait();
+            runtime = runtime(id).orElseThrow(Live::dead);
+        }
+        return runtime;
+    }
+
     /** The runtime of a live session, read from storage where it is not in memory; call within this life. */
     Optional<SessionRuntime> runtime(SessionId id) {
         SessionRuntime running = runtimes.get(id);
@@ -79,7 +96,16 @@ final class Incarnation {
             return Optional.of(running);
         }
         Optional<StoredSession> stored = store.find(id).filter(StoredSession::live);
-        return stored.map(s -> started(new SessionRuntime(id, s)));
+        return stored.map(s -> started(new SessionRuntime(id, s))).filter(this::isOfALiveSession);
+    }
+
+    /** A session that ended while its runtime was being started has dropped none: nobody else would drop this one. */
+    private boolean isOfALiveSession(SessionRuntime fresh) {
+        if (store.find(fresh.id()).filter(StoredSession::live).isPresent()) {
+            return true;
+        }
+        drop(fresh.id());
+        return false;
     }
 
     /** Of two requests that both find none, one starts it and both get that one. */

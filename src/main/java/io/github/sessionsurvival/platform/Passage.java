@@ -65,9 +65,8 @@ final class Passage {
             gate.becomesEndless(flight, false);
         }
         if (!strikesAt(Phase.AFTER_HEADERS)) {
-            // The work is done. Were the runtime busy until this thread comes back, its client would have the answer
-            // and
-            // still find it busy.
+            // The work is done: busy until this thread comes back, the runtime would look busy to a client that has
+            // its answer.
             flight.rest();
         }
         Sender.headers(flight, answer, minted, length);

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Clients that ask for one session again and again, each until it is refused. Their exchanges are many and alike, so they
- * are counted and not kept.
+ * are counted and not kept, except one that broke the promise.
  */
 final class Traffic {
 
@@ -29,10 +29,12 @@ final class Traffic {
     private static final int GONE = 404;
 
     private final List<Future<Reader>> readers = new ArrayList<>();
+    private final ExchangeLog evidence;
     private final ExecutorService threads;
     private final CountDownLatch answeredOnce;
 
-    private Traffic(int readers) {
+    private Traffic(int readers, ExchangeLog evidence) {
+        this.evidence = evidence;
         this.threads = Executors.newFixedThreadPool(readers);
         this.answeredOnce = new CountDownLatch(readers);
     }
@@ -47,34 +49,37 @@ final class Traffic {
 
     /** Begins to ask. */
     static Traffic on(Session session, int readers, World world) {
-        Traffic traffic = new Traffic(readers);
+        Traffic traffic = new Traffic(readers, world.log());
         for (int i = 0; i < readers; i++) {
+            ExchangeLog own = new ExchangeLog();
             McpClient client = Clients.of(
                     world.run(),
                     world.caller(),
-                    new ExchangeLog(),
+                    own,
                     world.label().text(),
                     world.run().swift());
-            traffic.readers.add(traffic.threads.submit(() -> traffic.read(client, session)));
+            traffic.readers.add(traffic.threads.submit(() -> traffic.read(client, session, own)));
         }
         return traffic;
     }
 
-    private Reader read(McpClient client, Session session) {
+    private Reader read(McpClient client, Session session, ExchangeLog own) {
         int answered = 0;
         boolean endedWithItsStream = false;
         while (answered < MOST_REQUESTS && !Thread.currentThread().isInterrupted()) {
+            own.forget();
             Exchange exchange = client.probe(session);
             if (Reply.result(exchange).isEmpty()) {
                 if (!endedWithItsStream && isCutStream(exchange)) {
                     endedWithItsStream = true;
                     continue;
                 }
+                if (exchange.status() == GONE && exchange.fault().isEmpty()) {
+                    return new Reader(answered, Optional.empty());
+                }
+                Exchange kept = evidence.adopt(exchange);
                 return new Reader(
-                        answered,
-                        exchange.status() == GONE && exchange.fault().isEmpty()
-                                ? Optional.empty()
-                                : Optional.of("met " + Reply.inWords(exchange)));
+                        answered, Optional.of("met " + Reply.inWords(kept) + " (exchange " + kept.number() + ")"));
             }
             answered++;
             if (answered == 1) {

@@ -56,6 +56,11 @@ public record Exchange(
      */
     public record Timing(Instant startedAt, Duration sent, Optional<Duration> headersSeen, Duration ended) {}
 
+    /** The same exchange under another number. */
+    public Exchange numbered(int other) {
+        return new Exchange(other, purpose, caller, request, answer, fault, timing);
+    }
+
     /** The status, or 0 where no answer came. */
     public int status() {
         return answer.map(Answer::status).orElse(0);

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 
 import io.cucumber.core.feature.FeatureParser;
@@ -195,6 +196,23 @@ class HooksTest {
         assertThat(server.requests(), equalTo(0));
     }
 
+    /** Told as a number alone, nobody could see what the eighth client met. */
+    @Test
+    void keepsTheAnswerThatBrokeThePromiseOfManyRequests() throws IOException {
+        begin(new PretendedServer(true, true, 400), "http://127.0.0.1:1/mcp");
+        Result result = carryOut(
+                "@END-01 @provokes",
+                "1 open sessions that clients keep asking for",
+                "the client ends them all",
+                "whoever asked learns that its session is gone, and meets no failure");
+        assertThat(
+                result.getError().getMessage(),
+                matchesPattern("END-01: expected each of 2 clients to be told that its session is gone, but 2 were not;"
+                        + " one met 400 \\(exchange [45]\\)"));
+        String all = String.join("\n", attached);
+        assertThat("no other of the many", all.split("\"purpose\":\"real request\"", -1).length - 1, equalTo(2));
+    }
+
     private Result run(PretendedServer server, String url, String tags, String outcome) throws IOException {
         begin(server, url);
         return carryOut(tags, outcome);
@@ -233,9 +251,12 @@ class HooksTest {
     }
 
     private Result carryOut(String tags, String outcome) {
-        String feature = "Feature: A promise\n\n  " + tags
-                + "\n  Scenario: A case\n    Given an open session\n    When the client sends a ping\n    Then "
-                + outcome + "\n";
+        return carryOut(tags, "an open session", "the client sends a ping", outcome);
+    }
+
+    private Result carryOut(String tags, String given, String when, String outcome) {
+        String feature = "Feature: A promise\n\n  " + tags + "\n  Scenario: A case\n    Given " + given + "\n    When "
+                + when + "\n    Then " + outcome + "\n";
         List<Result> results = new ArrayList<>();
         ConcurrentEventListener listener = new ConcurrentEventListener() {
             @Override
