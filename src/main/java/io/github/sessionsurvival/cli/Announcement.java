@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a run says before it sends anything: an operator must be able to stop it in time. */
@@ -25,8 +26,9 @@ final class Announcement {
     }
 
     /** The same where nothing shall be opened, let alone sent. */
-    static List<String> ahead(TargetDeclaration declaration, RunSettings settings, List<List<String>> scenarios) {
-        Outlook outlook = Outlook.byReach(declaration.isLoopback(), OpenRun.allowed(settings), scenarios);
+    static List<String> ahead(
+            TargetDeclaration declaration, RunSettings settings, Set<String> allowed, List<List<String>> scenarios) {
+        Outlook outlook = Outlook.byReach(declaration.isLoopback(), allowed, scenarios);
         List<String> lines = new ArrayList<>();
         lines.add("would test " + declaration.name()
                 + (declaration.name().equals(declaration.address()) ? "" : " at " + declaration.address()));

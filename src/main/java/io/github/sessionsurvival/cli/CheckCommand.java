@@ -113,7 +113,8 @@ final class CheckCommand implements Callable<Integer> {
                     opened.target().url(),
                     declaration.reference(),
                     Instant.now()));
-            try (OpenRun open = OpenRun.of(opened, journal, settings, asks, redaction, RunClock.system())) {
+            try (OpenRun open = OpenRun.of(
+                    opened, journal, settings, Set.copyOf(settings.allow()), asks, redaction, RunClock.system())) {
                 return check(open, settings, redaction);
             }
         } catch (IOException e) {

@@ -40,13 +40,25 @@ final class FeatureShelf {
      * @throws SuiteFault when one cannot be read as it was meant, with file and line of each problem
      */
     static FeatureShelf read() {
-        demandThatNothingVanished();
         RuntimeOptions all = new RuntimeOptionsBuilder()
                 .addFeature(FeatureWithLines.parse(FEATURES))
                 .build();
-        return new FeatureShelf(new FeaturePathFeatureSupplier(
-                        FeatureShelf.class::getClassLoader, all, new FeatureParser(UUID::randomUUID))
-                .get());
+        List<Feature> features;
+        try {
+            features = new FeaturePathFeatureSupplier(
+                            FeatureShelf.class::getClassLoader, all, new FeatureParser(UUID::randomUUID))
+                    .get();
+        } catch (RuntimeException refused) {
+            demandThatNothingVanished();
+            throw refused;
+        }
+        demandNone(FeatureGuard.check(features));
+        return new FeatureShelf(features);
+    }
+
+    /** As they were read, for whoever carries them out. */
+    List<Feature> features() {
+        return List.copyOf(features);
     }
 
     /**
@@ -55,7 +67,10 @@ final class FeatureShelf {
      * @throws SuiteFault with file and line of each problem
      */
     static void demandThatNothingVanished() {
-        List<String> problems = FeatureGuard.check();
+        demandNone(FeatureGuard.check());
+    }
+
+    private static void demandNone(List<String> problems) {
         if (!problems.isEmpty()) {
             throw new SuiteFault(inWords(problems));
         }
@@ -84,9 +99,9 @@ final class FeatureShelf {
     }
 
     /** Whether scenarios that take long by their nature are asked for by their tag; {@code not @slow} asks for none. */
-    static boolean asksForSlow(RunSettings settings) {
+    boolean areSlowAskedFor(RunSettings settings) {
         return settings.mentionsSlow()
-                && read().selected(settings).stream().anyMatch(p -> p.getTags().contains("@" + RunSettings.SLOW));
+                && selected(settings).stream().anyMatch(p -> p.getTags().contains("@" + RunSettings.SLOW));
     }
 
     /**

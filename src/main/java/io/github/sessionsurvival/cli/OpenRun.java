@@ -36,6 +36,7 @@ record OpenRun(
             OpenedTarget opened,
             Journal journal,
             RunSettings settings,
+            Set<String> allowed,
             Revision asks,
             Redaction redaction,
             RunClock clock) {
@@ -62,15 +63,15 @@ record OpenRun(
                 clock,
                 redaction,
                 endpoints.pace(),
-                allowed(settings),
+                allowed,
                 asks);
         return new OpenRun(opened, run, cleaning, journal, ledger, waiter, endpoints.pace());
     }
 
     /** Which farther reach is allowed, and whether slow scenarios are. */
-    static Set<String> allowed(RunSettings settings) {
+    static Set<String> allowed(RunSettings settings, FeatureShelf features) {
         Set<String> allowed = new TreeSet<>(settings.allow());
-        if (FeatureShelf.asksForSlow(settings)) {
+        if (features.areSlowAskedFor(settings)) {
             allowed.add(RunSettings.SLOW);
         }
         return allowed;

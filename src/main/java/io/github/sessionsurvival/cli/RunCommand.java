@@ -116,7 +116,8 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RunSettings settings = settings();
-        List<Pickle> scenarios = FeatureShelf.read().selected(settings);
+        FeatureShelf features = FeatureShelf.read();
+        List<Pickle> scenarios = features.selected(settings);
         if (scenarios.isEmpty()) {
             throw new NothingToRun("no scenario matches " + asked(settings)
                     + (settings.tags().filter(t -> !t.contains("@")).isPresent() ? "; a tag begins with @" : "")
@@ -124,29 +125,30 @@ final class RunCommand implements Callable<Integer> {
         }
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         if (list) {
-            print(scenarios, declaration, settings.within(declaration.limits()));
+            print(features, scenarios, declaration, settings.within(declaration.limits()));
             return ExitStatus.MET.code();
         }
-        return carryOut(settings.within(declaration.limits()), scenarios.size());
+        return carryOut(features, settings.within(declaration.limits()), scenarios.size());
     }
 
-    private int carryOut(RunSettings settings, int scenarios) {
+    private int carryOut(FeatureShelf features, RunSettings settings, int scenarios) {
         TestRun run = TestRun.begin(
+                () -> features,
                 settings,
                 environment,
                 line -> out.println(ConsoleSummary.safe(line)),
                 ended -> ended.lastLines(ended.end()).forEach(out::println));
         try {
-            return carryOut(run, settings, scenarios);
+            return carryOut(run, features, settings, scenarios);
         } finally {
             run.over();
         }
     }
 
-    private int carryOut(TestRun run, RunSettings settings, int scenarios) {
+    private int carryOut(TestRun run, FeatureShelf features, RunSettings settings, int scenarios) {
         if (run.isUnderWay()) {
             try {
-                ScenarioRun.carryOut(settings, scenarios, quiet ? silence() : out);
+                ScenarioRun.carryOut(features, settings, scenarios, quiet ? silence() : out);
             } catch (RuntimeException e) {
                 run.suiteFault("Cucumber ended early: " + Trouble.of(e, settings.reports()));
             }
@@ -193,7 +195,8 @@ final class RunCommand implements Callable<Integer> {
                 .collect(Collectors.joining(" and ")));
     }
 
-    private void print(List<Pickle> scenarios, TargetDeclaration declaration, RunSettings settings) {
+    private void print(
+            FeatureShelf features, List<Pickle> scenarios, TargetDeclaration declaration, RunSettings settings) {
         String file = "";
         for (Pickle pickle : scenarios) {
             String itsFile = pickle.getUri().toString().replaceFirst("^classpath:", "");
@@ -212,6 +215,7 @@ final class RunCommand implements Callable<Integer> {
         Announcement.ahead(
                         declaration,
                         settings,
+                        OpenRun.allowed(settings, features),
                         scenarios.stream().map(Pickle::getTags).toList())
                 .forEach(line -> out.println(ConsoleSummary.safe(line)));
         out.println(scenarios.size() + (scenarios.size() == 1 ? " scenario" : " scenarios") + "; nothing was sent."

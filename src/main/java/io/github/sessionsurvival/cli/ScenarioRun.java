@@ -18,7 +18,7 @@ final class ScenarioRun {
 
     private ScenarioRun() {}
 
-    static void carryOut(RunSettings settings, int scenarios, PrintStream progress) {
+    static void carryOut(FeatureShelf features, RunSettings settings, int scenarios, PrintStream progress) {
         CUCUMBER.setLevel(Level.SEVERE);
         Path reports = settings.reports();
         RuntimeOptions options = FeatureShelf.options(settings)
@@ -27,6 +27,7 @@ final class ScenarioRun {
                 .build();
         Runtime.builder()
                 .withRuntimeOptions(options)
+                .withFeatureSupplier(features::features)
                 .withClassLoader(ScenarioRun.class::getClassLoader)
                 .withAdditionalPlugins(
                         new ScenarioRecorder(reports.resolve(RunFiles.SCENARIOS).toFile()),

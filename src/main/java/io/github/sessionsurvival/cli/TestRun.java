@@ -41,6 +41,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The beginning and the end of a run, whoever carries out the scenarios: the command line, Maven or an IDE. Between the
@@ -63,6 +64,7 @@ public final class TestRun {
     private final RunSettings settings;
     private final Catalogue catalogue;
     private final Optional<Baseline> baseline;
+    private final FeatureShelf features;
     private final String contractName;
     private final Instant startedAt = Instant.now();
     private final RunClock clock = RunClock.system();
@@ -84,10 +86,15 @@ public final class TestRun {
     private Optional<RunResult> result = Optional.empty();
 
     private TestRun(
-            RunSettings settings, Catalogue catalogue, Optional<Baseline> baseline, TargetDeclaration declaration) {
+            RunSettings settings,
+            Catalogue catalogue,
+            Optional<Baseline> baseline,
+            TargetDeclaration declaration,
+            FeatureShelf features) {
         this.settings = settings;
         this.catalogue = catalogue;
         this.baseline = baseline;
+        this.features = features;
         this.contractName = OpenedTarget.contractName(declaration);
         this.targetName = declaration.name();
         this.targetUrl = declaration instanceof TargetDeclaration.Address address
@@ -102,15 +109,20 @@ public final class TestRun {
      * run. A target that cannot be reached is no error here: {@link #isUnderWay()} then is false, and the end says why.
      * From before anything is started until {@link #over()} a signal ends the run in order.
      *
+     * @param features gives the features, or fails with what is wrong with them
      * @param say where to say what takes its time
      * @param afterSignal what to do with a run that a signal has ended
      * @throws ConfigurationFault when what was asked for cannot be used
      */
     static TestRun begin(
-            RunSettings settings, Environment environment, Consumer<String> say, Consumer<TestRun> afterSignal) {
+            Supplier<FeatureShelf> features,
+            RunSettings settings,
+            Environment environment,
+            Consumer<String> say,
+            Consumer<TestRun> afterSignal) {
         ProxyAuthentication.allow();
         try {
-            return checked(settings, environment, say, afterSignal);
+            return checked(features, settings, environment, say, afterSignal);
         } catch (ConfigurationFault e) {
             new Problem(settings.runId(), 2, e.getMessage()).writeTo(settings.reports());
             throw e;
@@ -127,7 +139,7 @@ public final class TestRun {
      */
     public static TestRun beginAsAskedByProperties(Consumer<String> say) {
         Environment environment = Environment.ofProcess();
-        return begin(RunSettings.ofProperties(environment), environment, say, ended -> {});
+        return begin(FeatureShelf::read, RunSettings.ofProperties(environment), environment, say, ended -> {});
     }
 
     /** How many scenarios that run lets go at once, as the command line would. */
@@ -147,14 +159,18 @@ public final class TestRun {
     }
 
     private static TestRun checked(
-            RunSettings settings, Environment environment, Consumer<String> say, Consumer<TestRun> afterSignal) {
+            Supplier<FeatureShelf> features,
+            RunSettings settings,
+            Environment environment,
+            Consumer<String> say,
+            Consumer<TestRun> afterSignal) {
         Revision asks = revision(settings);
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         Catalogue catalogue = catalogue();
         Optional<Baseline> baseline = baseline(settings, catalogue);
-        FeatureShelf.read();
+        FeatureShelf shelf = features.get();
         prepare(settings.reports());
-        TestRun run = new TestRun(settings.within(declaration.limits()), catalogue, baseline, declaration);
+        TestRun run = new TestRun(settings.within(declaration.limits()), catalogue, baseline, declaration, shelf);
         run.interruption = Optional.of(Interruption.by(signal -> {
             run.interrupt(signal);
             afterSignal.accept(run);
@@ -189,7 +205,7 @@ public final class TestRun {
         try {
             left.forgetThoseOf(declaration);
             opened = OpenedTarget.open(declaration, environment, redaction, say);
-            if (FeatureShelf.asksForSlow(settings)) {
+            if (features.areSlowAskedFor(settings)) {
                 opened = opened.forSlow();
             }
             Target target = opened.target();
@@ -214,16 +230,16 @@ public final class TestRun {
     }
 
     private void announce(OpenedTarget opened, Consumer<String> say) {
-        List<List<String>> scenarios = FeatureShelf.read().selected(settings).stream()
-                .map(Pickle::getTags)
-                .toList();
-        Outlook outlook = Outlook.of(opened.target(), opened.lever(), OpenRun.allowed(settings), scenarios);
+        List<List<String>> scenarios =
+                features.selected(settings).stream().map(Pickle::getTags).toList();
+        Outlook outlook = Outlook.of(opened.target(), opened.lever(), OpenRun.allowed(settings, features), scenarios);
         Announcement.of(opened.target(), outlook, settings).forEach(say);
     }
 
     private void begin(OpenedTarget opened, Journal journal, Revision asks) {
         // Before the first request: from here on there may be something to end.
-        OpenRun open = OpenRun.of(opened, journal, settings, asks, redaction, clock);
+        OpenRun open =
+                OpenRun.of(opened, journal, settings, OpenRun.allowed(settings, features), asks, redaction, clock);
         under = Optional.of(open);
         Run run = open.run();
         FirstHandshake first = FirstHandshake.with(run);

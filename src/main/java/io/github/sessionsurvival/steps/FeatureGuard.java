@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Looks at the feature files before a run. To Gherkin a misspelt keyword is a line of a description, and the scenario
@@ -59,6 +61,37 @@ public final class FeatureGuard {
             return List.of("there are no feature files on the class path");
         }
         return files.stream().flatMap(file -> check(file).stream()).toList();
+    }
+
+    /**
+     * The same for features that have been read already, which is most of the work.
+     *
+     * @param read what Cucumber made of the features on the class path
+     */
+    public static List<String> check(List<io.cucumber.core.gherkin.Feature> read) {
+        Map<URI, Iterable<?>> byAddress =
+                read.stream().collect(Collectors.toMap(f -> f.getUri(), f -> f.getParseEvents()));
+        List<File> files = shipped();
+        if (files.isEmpty()) {
+            return check();
+        }
+        return files.stream()
+                .flatMap(file -> Optional.ofNullable(byAddress.get(file.uri()))
+                        .map(events -> check(file, events))
+                        // Cucumber passes over a file without a feature.
+                        .orElseGet(() -> check(file))
+                        .stream())
+                .toList();
+    }
+
+    private static List<String> check(File file, Iterable<?> events) {
+        Findings findings = new Findings(file);
+        events.forEach(event -> {
+            if (event instanceof Envelope envelope) {
+                findings.take(envelope);
+            }
+        });
+        return findings.lines;
     }
 
     /** The features on the class path, by address. */

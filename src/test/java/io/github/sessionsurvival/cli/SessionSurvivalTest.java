@@ -183,7 +183,8 @@ class SessionSurvivalTest {
         assertThat(output().contains("left out, since they take long by their nature: 1 scenario"), is(leftOut));
         Map<String, String> properties = Map.of("survival.tags", tags);
         assertThat(
-                FeatureShelf.asksForSlow(RunSettings.ofProperties(new Environment(name -> null, properties::get))),
+                FeatureShelf.read()
+                        .areSlowAskedFor(RunSettings.ofProperties(new Environment(name -> null, properties::get))),
                 is(asked));
     }
 

@@ -7,7 +7,6 @@ import io.github.sessionsurvival.verdict.Evidence;
 import io.github.sessionsurvival.verdict.RunResult;
 import io.github.sessionsurvival.verdict.ScenarioRecord;
 import io.github.sessionsurvival.verdict.ScenarioRecord.Outcome;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,8 +18,6 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 final class PageTest {
 
@@ -161,21 +158,6 @@ final class PageTest {
             sum += weights[i] * (part <= 0.03928 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4));
         }
         return sum;
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = Outcome.class,
-            names = {"PASSED", "FAILED"})
-    void staysSmallHoweverLargeTheRun(Outcome outcome) {
-        int bytes = Page.of(Samples.large(100, outcome)).getBytes(StandardCharsets.UTF_8).length;
-        assertThat(bytes, is(lessThanOrEqualTo(Page.MOST_BYTES)));
-    }
-
-    @Test
-    void saysThatExchangesWereShortened() {
-        assertThat(page(Samples.large(100, Outcome.PASSED)).text(), containsString("run.json holds every exchange."));
-        assertThat(page(Samples.ofEverything()).text(), not(containsString("run.json holds every exchange.")));
     }
 
     /** Answers that are alike but for their ids are shown once; to find that out must not cost the square of a body. */
