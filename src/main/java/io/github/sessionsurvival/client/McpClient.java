@@ -54,12 +54,16 @@ public interface McpClient {
     Exchange requestToTheEnd(Session session, Purpose purpose, String method, String params);
 
     /**
-     * Goes on with a stream that broke off: reads until the response to that request, or as long as a body may last.
+     * Goes on with a stream that broke off, not before the pause that it asked for (SSE-06): reads until the response to
+     * that request, or as long as a body may last.
      *
-     * @param lastEventId the last event that was read
+     * @param stream the stream as far as it was read
+     * @param lastEventId the last event that counts as read (RES-05)
      * @param requestIdJson the request whose answer is waited for, as JSON text
+     * @return empty when the stream asks for a longer pause than this client ever waits
      */
-    Exchange resume(Session session, String lastEventId, String requestIdJson);
+    Optional<Exchange> resume(Session session, Exchange stream, String lastEventId, String requestIdJson)
+            throws InterruptedException;
 
     /** The explicit ending, as a scenario's step. A 2xx tells the ledger. */
     Exchange end(Session session);

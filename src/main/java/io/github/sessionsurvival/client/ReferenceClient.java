@@ -8,7 +8,9 @@ import io.github.sessionsurvival.wire.JsonRpc;
 import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.ServerSentEvents;
 import io.github.sessionsurvival.wire.SessionId;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.core.JacksonException;
@@ -22,6 +24,8 @@ public final class ReferenceClient implements McpClient {
 
     private final Sender sender;
     private final Handshake handshake;
+    private final Waiter waiter;
+    private final RetryPolicy policy;
     private final Optional<Probe> targetProbe;
     private final AtomicInteger requestIds = new AtomicInteger();
 
@@ -31,9 +35,9 @@ public final class ReferenceClient implements McpClient {
      * @param endpoint what it speaks through
      * @param ledger where every session it hears of is noted
      * @param log where its exchanges are recorded
-     * @param waiter waits between attempts
+     * @param waiter waits between attempts, and before a stream is resumed
      * @param clock measures those waits
-     * @param policy when an opening request is sent again; without a contract never
+     * @param policy when an opening request is sent again, without a contract never; and the longest wait there is
      * @param redaction takes secrets out of what it says about failures
      * @param targetProbe the target's own real request, where it names one
      */
@@ -50,6 +54,8 @@ public final class ReferenceClient implements McpClient {
             Optional<Probe> targetProbe) {
         this.sender = new Sender(caller, scenario, endpoint, ledger, log);
         this.handshake = new Handshake(sender, policy, waiter, clock, redaction);
+        this.waiter = waiter;
+        this.policy = policy;
         this.targetProbe = targetProbe;
     }
 
@@ -102,7 +108,19 @@ public final class ReferenceClient implements McpClient {
     }
 
     @Override
-    public Exchange resume(Session session, String lastEventId, String requestIdJson) {
+    public Optional<Exchange> resume(Session session, Exchange stream, String lastEventId, String requestIdJson)
+            throws InterruptedException {
+        Duration pause = stream.answer()
+                .flatMap(answer -> ServerSentEvents.retry(answer.body()))
+                .orElse(Duration.ZERO);
+        if (pause.compareTo(policy.maxWait()) > 0) {
+            return Optional.empty();
+        }
+        waiter.await(pause);
+        return Optional.of(resume(session, lastEventId, requestIdJson));
+    }
+
+    private Exchange resume(Session session, String lastEventId, String requestIdJson) {
         return sender.send(
                 Purpose.STREAM,
                 "GET",

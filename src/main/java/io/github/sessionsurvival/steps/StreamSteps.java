@@ -11,6 +11,7 @@ import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.ServerSentEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
@@ -61,12 +62,25 @@ public final class StreamSteps {
                 .isPresent()) {
             throw new NotApplicable("the answer was the first event that had an id: nothing comes behind it");
         }
-        Exchange resumed = world.client()
-                .resume(
-                        world.session(),
-                        events.get(at).lastEventId(),
-                        first.request().toString());
+        Exchange resumed = resume(first, events.get(at).lastEventId())
+                .orElseThrow(() -> new NotTestable("the stream asks for a longer pause before it is resumed than "
+                        + world.run().target().limits().maxWait().toSeconds()
+                        + " s, the longest that is waited for (limits.max-wait)"));
         streams.add(new Quality.Streamed(world.answeredBy(resumed), first.request()));
+    }
+
+    private Optional<Exchange> resume(Quality.Streamed stream, String lastEventId) {
+        try {
+            return world.client()
+                    .resume(
+                            world.session(),
+                            stream.exchange(),
+                            lastEventId,
+                            stream.request().toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRun("the run was ended while this scenario was waiting");
+        }
     }
 
     @Then("the stream {quality}")

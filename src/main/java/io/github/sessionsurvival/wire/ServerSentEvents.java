@@ -54,6 +54,14 @@ public final class ServerSentEvents {
         return new ServerSentEvents(Math.max(1, bytes.length)).feed(bytes, 0, bytes.length);
     }
 
+    /** The last valid reconnection time of a stream that is there as a whole (SSEP-07). */
+    public static Optional<Duration> retry(Body body) {
+        byte[] bytes = body.bytes();
+        ServerSentEvents events = new ServerSentEvents(Math.max(1, bytes.length));
+        events.feed(bytes, 0, bytes.length);
+        return events.retry();
+    }
+
     /** The events that these bytes complete. */
     public List<ServerSentEvent> feed(byte[] bytes, int offset, int length) {
         List<ServerSentEvent> events = new ArrayList<>();

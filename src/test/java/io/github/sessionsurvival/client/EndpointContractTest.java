@@ -34,6 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
@@ -109,6 +110,48 @@ final class EndpointContractTest {
             assertThat(request.toLowerCase(java.util.Locale.ROOT), not(containsString("upgrade")));
             assertThat(exchange.request().headers().first("Authorization"), is(Optional.of("Bearer the-bearer")));
             assertThat(exchange.request().body(), is(Body.of(body)));
+        }
+    }
+
+    /** A bearer in an address would stand in every log on the way (AUTH-05). */
+    @ParameterizedTest
+    @CsvSource({"PATIENT, POST", "PATIENT, GET", "PATIENT, DELETE", "SWIFT, POST", "SWIFT, GET", "SWIFT, DELETE"})
+    void everyRequestCarriesItsBearerInItsHeaderAndNowhereElse(Kind kind, String method) {
+        try (RawServer server = new RawServer((socket, out) -> text(out, whole(200, JSON)))) {
+            send(
+                    kind,
+                    server,
+                    method,
+                    method.equals("POST") ? Body.of("{}") : Body.EMPTY,
+                    new Endpoint.Reading.Whole());
+
+            String request = server.requests().get(0);
+            assertThat(request, startsWith(method + " /mcp HTTP/1.1\r\n"));
+            assertThat(request, containsString("Authorization: Bearer the-bearer\r\n"));
+            assertThat(request.split("the-bearer", -1).length - 1, is(1));
+        }
+    }
+
+    /** A web page or a failure whose text looks like events would pass for a stream that said nothing (SSEP-12). */
+    @ParameterizedTest
+    @CsvSource({
+        "PATIENT, 200, text/html",
+        "PATIENT, 404, text/event-stream",
+        "SWIFT, 200, text/html",
+        "SWIFT, 503, text/event-stream",
+        "SWIFT, 200, text/event-stream-of-mine"
+    })
+    void whatIsNoEventStreamIsABodyHoweverItReads(Kind kind, int status, String type) {
+        String body = "data: " + JSON + "\n\n";
+        try (RawServer server = new RawServer((socket, out) -> text(
+                out,
+                "HTTP/1.1 " + status + " x\r\ncontent-type: " + type + "\r\ncontent-length: " + body.length()
+                        + "\r\n\r\n" + body))) {
+            Exchange.Answer answer = post(kind, server).answer().orElseThrow();
+
+            assertThat(answer.isEventStream(), is(false));
+            assertThat(answer.events(), hasSize(0));
+            assertThat(answer.body(), is(Body.of(body)));
         }
     }
 

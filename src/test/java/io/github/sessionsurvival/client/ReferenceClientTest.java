@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.everyItem;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.instanceOf;
 import static org.hamcrest.Matchers.is;
+import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -24,6 +25,7 @@ import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.RestartAnswer;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.Secret;
+import io.github.sessionsurvival.wire.ServerSentEvents;
 import io.github.sessionsurvival.wire.SessionId;
 import io.github.sessionsurvival.wire.WireFault;
 import java.net.URI;
@@ -33,6 +35,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 class ReferenceClientTest {
 
@@ -367,6 +374,27 @@ class ReferenceClientTest {
         assertThat(opening.failure().orElseThrow(), containsString("status " + status));
         assertThat(ledger.notedBy("One restart is survived"), hasSize(1));
         assertThat(server.sent(Purpose.CONFIRMATION), is(empty()));
+
+        server.answers(Purpose.CLEAN_UP_ENDING, Reply.of(204, ""));
+        server.answers(Purpose.CLEAN_UP_CHECK, Reply.of(404, ""));
+        ledger.endAllOf("One restart is survived", log);
+        assertThat(
+                "VER-08: it is ended, and not left to time out",
+                server.sent(Purpose.CLEAN_UP_ENDING).get(0).headers().first("mcp-session-id"),
+                is(Optional.of(ID)));
+    }
+
+    /** A cancelled opening may have opened a session that nobody ends (INIT-11). */
+    @ParameterizedTest
+    @EnumSource(
+            value = WireFault.Kind.class,
+            names = {"LOST", "NO_HEADERS", "BODY_SILENT", "LOST_IN_BODY"})
+    void anOpeningThatGetsNoAnswerIsDroppedAndNeverCancelled(WireFault.Kind kind) {
+        server.answers(Purpose.OPENING, Reply.none(kind));
+
+        client.open(LATEST);
+
+        assertThat(server.sent().stream().map(Endpoint.Outgoing::purpose).toList(), contains(Purpose.OPENING));
     }
 
     @Test
@@ -550,6 +578,141 @@ class ReferenceClientTest {
                 everyItem(is(ID)));
         assertThat(pings.get(0).headers().first("mcp-protocol-version"), is(Optional.of("2025-11-25")));
         assertThat(ScriptedEndpoint.id(pings.get(0)), is(not(ScriptedEndpoint.id(pings.get(1)))));
+    }
+
+    /** Whoever matches answers by number would take one request's answer for another's (RPC-06, BATCH-02). */
+    @Test
+    void everyRequestIsOneMessageWithANumberOfItsOwn() throws InterruptedException {
+        Session session = openSession();
+        server.answers(Purpose.PING, works());
+        server.answers(Purpose.PROBE, works());
+        server.answers(Purpose.TOOL_CALL, works());
+        client.request(session, Purpose.PING, "ping", "{}");
+        client.probe(session);
+        client.requestToTheEnd(session, Purpose.TOOL_CALL, "tools/call", "{}");
+        client.probe(session);
+        List<JsonNode> messages =
+                server.sent().stream().map(ScriptedEndpoint::json).toList();
+
+        assertThat(messages.stream().allMatch(JsonNode::isObject), is(true));
+        List<String> numbers = messages.stream()
+                .filter(m -> m.has("id"))
+                .map(m -> m.get("id").toString())
+                .toList();
+        assertThat(numbers, hasSize(5));
+        assertThat(numbers.stream().distinct().toList(), hasSize(5));
+        assertThat(numbers, everyItem(matchesPattern("\\d+")));
+    }
+
+    /** The first message a server sees is the opening; what follows waits for its answer (INIT-06). */
+    @Test
+    void nothingIsSentBeforeTheOpeningIsAnswered() {
+        server.answers(Purpose.OPENING, o -> {
+            assertThat(server.sent(), hasSize(1));
+            return opens(ID).apply(o);
+        });
+        confirms();
+
+        assertThat(client.open(LATEST).isOpen(), is(true));
+        assertThat(
+                server.sent().stream().map(Endpoint.Outgoing::purpose).toList(),
+                contains(Purpose.OPENING, Purpose.CONFIRMATION));
+    }
+
+    /** A POST that takes one form only is refused by some servers and answered in the other by some (POST-02, GET-02). */
+    @Test
+    void whatAnAnswerMayBeIsSaidEachTime() throws InterruptedException {
+        Session session = openSession();
+        server.answers(Purpose.PROBE, works());
+        server.answers(Purpose.STREAM, Reply.stream("{}"));
+        client.probe(session);
+        client.resume(session, stream(""), "7", "1");
+        client.raw(Purpose.STREAM, "GET", session.id(), Optional.empty(), Headers.NONE, Body.EMPTY);
+
+        for (Endpoint.Outgoing sent : server.sent()) {
+            assertThat(
+                    sent.purpose().toString(),
+                    sent.headers().first("Accept"),
+                    is(Optional.of(
+                            sent.method().equals("GET")
+                                    ? "text/event-stream"
+                                    : "application/json, text/event-stream")));
+        }
+    }
+
+    @Test
+    void aStreamIsResumedByItsLastEventAfterThePauseThatItAskedFor() throws InterruptedException {
+        Session session = openSession();
+        server.answers(Purpose.STREAM, Reply.stream("{}"));
+
+        client.resume(session, stream("retry: 100\nid: 1\ndata:\n\nretry: 1500\nid: 2\n"), "1", "3");
+
+        assertThat(waiter.asked(), contains(Duration.ofMillis(1500)));
+        Endpoint.Outgoing resumed = server.sent(Purpose.STREAM).get(0);
+        assertThat(resumed.method(), is("GET"));
+        assertThat(resumed.headers().first("Last-Event-ID"), is(Optional.of("1")));
+        assertThat(resumed.headers().first("mcp-session-id"), is(Optional.of(ID)));
+    }
+
+    @Test
+    void aStreamThatAsksForTooLongAPauseIsNotResumed() throws InterruptedException {
+        Session session = openSession();
+
+        assertThat(client.resume(session, stream("retry: 30001\n\n"), "1", "3"), is(Optional.empty()));
+
+        assertThat(server.sent(Purpose.STREAM), is(empty()));
+    }
+
+    private Exchange stream(String body) {
+        Exchange opening = log.all().get(0);
+        return new Exchange(
+                opening.number(),
+                Purpose.TOOL_CALL,
+                opening.caller(),
+                opening.request(),
+                Optional.of(new Exchange.Answer(
+                        200,
+                        Headers.NONE.with("Content-Type", "text/event-stream"),
+                        Body.of(body),
+                        ServerSentEvents.all(Body.of(body)))),
+                Optional.empty(),
+                opening.timing());
+    }
+
+    /** The id of a session that is gone is of no use in an opening (SESS-08). */
+    @Test
+    void afterASessionIsGoneTheNextOpeningNamesNone() {
+        Session session = openSession();
+        server.answers(Purpose.PROBE, Reply.of(404, ""));
+        client.probe(session);
+
+        assertThat(client.open(LATEST).isOpen(), is(true));
+        assertThat(server.sent(Purpose.OPENING).get(1).headers().has("mcp-session-id"), is(false));
+    }
+
+    /** One of several requests that are on their way is none of the others (SSE-11). */
+    @Test
+    void requestsSideBySideInOneSessionHaveNumbersOfTheirOwn() throws Exception {
+        Session session = openSession();
+        server.answers(Purpose.PING, works());
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            List<Future<Exchange>> pings = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                pings.add(threads.submit(() -> client.request(session, Purpose.PING, "ping", "{}")));
+            }
+            for (Future<Exchange> ping : pings) {
+                assertThat(ping.get(20, TimeUnit.SECONDS).status(), is(200));
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(
+                server.sent(Purpose.PING).stream()
+                        .map(ScriptedEndpoint::id)
+                        .distinct()
+                        .count(),
+                is(30L));
     }
 
     @Test
