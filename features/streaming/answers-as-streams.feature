@@ -19,6 +19,13 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       When an answer comes as a stream
       Then the stream ends behind its answer
 
+    @SSE-03 @opens
+    Scenario: The stream waits for its answer
+      Given a client that asks for revision 2025-06-18
+      And an open session
+      When an answer comes as a stream
+      Then the stream does not end before its answer
+
     @SSE-08 @opens
     Scenario: The stream is about its own request
       Given an open session
@@ -47,6 +54,14 @@ Feature: An answer that comes as a stream is whole, and can be resumed
     Scenario: Whoever asks for the rest is answered
       Given an open session
       And an answer comes as a stream
+      When the client resumes the first stream
+      Then it is resumed, opened afresh, or not offered
+
+    @RES-06 @disturbs @needs-restart @needs-stream
+    Scenario: Whoever asks for the rest after a restart gets a plain answer
+      Given an open session
+      And an answer comes as a stream
+      And the platform restarts
       When the client resumes the first stream
       Then it is resumed, opened afresh, or not offered
 

@@ -23,10 +23,22 @@ Feature: A page from elsewhere cannot speak to a server on this machine
       When the client sends a ping from a page that looks local
       Then it is refused as foreign
 
-  Rule: A client that is no page is served
+    @SEC-05 @provokes
+    Scenario: The refusal belongs to no request
+      Given an open session
+      When the client sends a ping from a page elsewhere
+      Then it is refused by an answer that names no request
+
+  Rule: Who may speak to the server is served
 
     @SEC-02 @observes
     Scenario: A request that says nothing of a page
       Given an open session
       When the client sends a ping
+      Then it is answered
+
+    @SEC-03 @opens
+    Scenario: A page that the server itself has delivered
+      Given an open session
+      When the client sends a ping from a page of its own
       Then it is answered

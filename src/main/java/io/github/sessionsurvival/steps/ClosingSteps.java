@@ -86,7 +86,8 @@ public final class ClosingSteps {
 
     @When("{somebody} tries to open a session")
     public void somebodyTriesToOpenASession(Somebody who) {
-        world.answeredBy(world.send(OddRequest.opening(world.asks(), world.somebody(who))));
+        world.answeredBy(world.send(OddRequest.opening(
+                world.asks(), world.somebody(who), world.run().target().url())));
     }
 
     @When("{request} names no session")

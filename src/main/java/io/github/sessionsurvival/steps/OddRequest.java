@@ -8,6 +8,7 @@ import io.github.sessionsurvival.wire.JsonRpc;
 import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
+import java.net.URI;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,7 @@ import java.util.Optional;
  * @param headers further headers
  * @param body as sent
  * @param caller who sends it
+ * @param server where it goes
  */
 record OddRequest(
         Purpose purpose,
@@ -28,12 +30,13 @@ record OddRequest(
         Optional<Revision> revision,
         Headers headers,
         Body body,
-        Caller caller) {
+        Caller caller,
+        URI server) {
 
     static final String PING_ID = "\"odd-1\"";
 
     /** A ping as it has to be. */
-    static OddRequest ping(Session session, Caller caller) {
+    static OddRequest ping(Session session, Caller caller, URI server) {
         return new OddRequest(
                 Purpose.PING,
                 "POST",
@@ -41,11 +44,12 @@ record OddRequest(
                 Optional.of(session.revision()).filter(Revision::carriesVersionHeader),
                 Headers.NONE,
                 JsonRpc.request(PING_ID, "ping", ""),
-                caller);
+                caller,
+                server);
     }
 
     /** An opening request as it has to be. */
-    static OddRequest opening(Revision asked, Caller caller) {
+    static OddRequest opening(Revision asked, Caller caller, URI server) {
         return new OddRequest(
                 Purpose.OPENING,
                 "POST",
@@ -53,7 +57,8 @@ record OddRequest(
                 Optional.empty(),
                 Headers.NONE,
                 JsonRpc.initialize(PING_ID, asked, "session-survival", "1"),
-                caller);
+                caller,
+                server);
     }
 
     OddRequest saying(String text) {
@@ -64,22 +69,28 @@ record OddRequest(
                 revision,
                 headers,
                 Body.of(text),
-                caller);
+                caller,
+                server);
     }
 
     OddRequest by(String otherMethod) {
-        return new OddRequest(Purpose.OTHER, otherMethod, session, revision, headers, body, caller);
+        return new OddRequest(Purpose.OTHER, otherMethod, session, revision, headers, body, caller, server);
     }
 
     OddRequest naming(Optional<SessionId> other) {
-        return new OddRequest(purpose, method, other, revision, headers, body, caller);
+        return new OddRequest(purpose, method, other, revision, headers, body, caller, server);
     }
 
     OddRequest in(Optional<Revision> other) {
-        return new OddRequest(purpose, method, session, other, headers, body, caller);
+        return new OddRequest(purpose, method, session, other, headers, body, caller, server);
     }
 
     OddRequest with(String name, String value) {
-        return new OddRequest(purpose, method, session, revision, headers.with(name, value), body, caller);
+        return new OddRequest(purpose, method, session, revision, headers.with(name, value), body, caller, server);
+    }
+
+    /** As a browser sends it for a page that the server itself has delivered. */
+    OddRequest fromItsOwnPage() {
+        return with("Origin", server.getScheme() + "://" + server.getRawAuthority());
     }
 }

@@ -28,6 +28,7 @@ enum Oddity {
     PADDED("a ping with spaces around the session id", Oddity::padded),
     OTHER_LETTERS("a ping with the session id in other letters", Oddity::inOtherLetters),
     FOREIGN_PAGE("a ping from a page elsewhere", r -> r.with("Origin", "http://evil.example")),
+    OWN_PAGE("a ping from a page of its own", OddRequest::fromItsOwnPage),
     LOOK_ALIKE_PAGE("a ping from a page that looks local", r -> r.with("Origin", "http://localhost.evil.example")),
     OPENING_IN_A_LIST("an opening inside a list", r -> r.saying("[" + r.body().text() + "]")),
     OPENING_WITHOUT_REVISION(

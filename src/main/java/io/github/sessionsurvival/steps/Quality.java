@@ -16,6 +16,8 @@ enum Quality {
     ONE_ANSWER("holds its answer once", Quality::answers),
     /** SSE-02. */
     ENDS("ends behind its answer", Quality::end),
+    /** SSE-03. */
+    LASTS("does not end before its answer", (stream, all) -> early(stream)),
     /** SSE-04. */
     PRIMED("begins with an event that says nothing", (stream, all) -> priming(stream)),
     /** RES-01. */
@@ -64,6 +66,15 @@ enum Quality {
                 .filter(message -> message.path("id").equals(stream.request()))
                 .count();
         return own == 1 ? Optional.empty() : Optional.of("its answer came " + own + " times");
+    }
+
+    /** A stream that is still open says nothing of its end. */
+    private static Optional<String> early(Streamed stream) {
+        boolean answered = responses(stream).stream()
+                .anyMatch(message -> message.path("id").equals(stream.request()));
+        return answered || stream.exchange().fault().isPresent()
+                ? Optional.empty()
+                : Optional.of("it ended without its answer");
     }
 
     private static Optional<String> end(Streamed stream, List<Streamed> all) {

@@ -59,6 +59,10 @@ enum Treatment {
             "refused as foreign",
             e -> isRefused(e) && Set.of(403, 421).contains(e.status()),
             "to be refused with 403, with no session named"),
+    REFUSED_TO_NOBODY(
+            "refused by an answer that names no request",
+            e -> isRefused(e) && namesNoRequest(e),
+            "to be refused with nothing, or with an error that names no request"),
     REFUSED_AS_NOT_SERVED(
             "refused with what is served instead",
             e -> isRefused(e)

@@ -362,8 +362,9 @@ public final class World {
 
     /** A request that is odd in one part: an opening, or one of the session. */
     Exchange send(Oddity oddity) {
-        OddRequest usual =
-                oddity.isOpening() ? OddRequest.opening(asks, caller()) : OddRequest.ping(session(), caller());
+        OddRequest usual = oddity.isOpening()
+                ? OddRequest.opening(asks, caller(), run.target().url())
+                : OddRequest.ping(session(), caller(), run.target().url());
         return send(
                 oddity.of(oddity.isOpeningInASession() ? usual.naming(session().id()) : usual));
     }

@@ -44,6 +44,10 @@ final class TreatmentTest {
             refused as foreign                    | 421 | nothing              | true
             refused as foreign                    | 400 | nothing              | false
             refused as foreign                    | 200 | a result             | false
+            refused by an answer that names no request | 403 | nothing         | true
+            refused by an answer that names no request | 403 | error -32600 of null | true
+            refused by an answer that names no request | 403 | error -32600 of 1 | false
+            refused by an answer that names no request | 200 | a result        | false
             refused with what is served instead   | 405 | nothing              | false
             refused or answered                   | 406 | nothing              | true
             refused or answered                   | 200 | a result             | true
