@@ -25,6 +25,7 @@ final class ControlDesk {
             "evict",
             "cap",
             "idle",
+            "outage",
             "new-caller",
             "count",
             "clear");
@@ -34,13 +35,21 @@ final class ControlDesk {
     private final Faults faults;
     private final Disposer disposer;
     private final Callers callers;
+    private final Membership membership;
 
-    ControlDesk(RestartablePlatform platform, Gate gate, Faults faults, Disposer disposer, Callers callers) {
+    ControlDesk(
+            RestartablePlatform platform,
+            Gate gate,
+            Faults faults,
+            Disposer disposer,
+            Callers callers,
+            Membership membership) {
         this.platform = platform;
         this.gate = gate;
         this.faults = faults;
         this.disposer = disposer;
         this.callers = callers;
+        this.membership = membership;
     }
 
     JsonNode verbs() {
@@ -182,6 +191,12 @@ final class ControlDesk {
         return JsonText.object().put("evicted", done.evicted()).put("busy", done.busy());
     }
 
+    JsonNode outage(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "state");
+        membership.become(told.caller().orElse(Faults.EVERYONE), told.word("state", "", Membership.State::named));
+        return JsonText.object();
+    }
+
     JsonNode disposals(Optional<String> caller) {
         ObjectNode answer = JsonText.object();
         ArrayNode list = answer.putArray("disposals");
@@ -210,6 +225,7 @@ final class ControlDesk {
         }
         faults.clear(caller);
         disposer.clear(caller);
+        membership.clear(caller);
         gate.interrupt(f -> f.isMisbehaving() && isOf(f, caller), Ruling.CUT);
         // What was let go on gets to name its session first; the unnamed that remain are nobody's.
         gate.awaitNone(

@@ -73,8 +73,8 @@ final class ControlEndpoint {
             case "GET /disposals" -> desk.disposals(query(exchange, "caller"));
             case "GET /counts" -> desk.counts(query(exchange, "caller"));
             case "POST /clear" -> desk.clear(body);
-            case "POST /replace", "POST /outage" ->
-                throw new ControlFault(501, "This platform does not declare that verb.");
+            case "POST /outage" -> desk.outage(body);
+            case "POST /replace" -> throw new ControlFault(501, "This platform does not declare that verb.");
             default -> throw new ControlFault(404, "There is no such verb and path in the control interface.");
         };
     }

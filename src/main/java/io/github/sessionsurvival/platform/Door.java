@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The checks of a request, in the contract's order: neighbourhood, verb, credentials, session and owner, then the rest.
+ * The checks of a request, in the contract's order: neighbourhood, verb, credentials, membership, session and owner, then the rest.
  * What passes becomes an errand.
  */
 final class Door {
@@ -14,10 +14,12 @@ final class Door {
     private static final String ALLOWED = "GET, POST, DELETE, OPTIONS";
 
     private final Callers callers;
+    private final Membership membership;
     private final Posts posts;
 
-    Door(Callers callers, Posts posts) {
+    Door(Callers callers, Membership membership, Posts posts) {
         this.callers = callers;
+        this.membership = membership;
         this.posts = posts;
     }
 
@@ -41,6 +43,7 @@ final class Door {
             throw Refusal.of(405, -32001, "Method not allowed").with("allow", ALLOWED);
         }
         flight.calledBy(callers.of(lines, ResourceDocument.challenge(flight.exchange())));
+        membership.demand(flight, lines);
         Optional<SessionRuntime> session = session(flight, lines);
         return switch (verb) {
             case "POST" -> posts.read(flight, lines, session);

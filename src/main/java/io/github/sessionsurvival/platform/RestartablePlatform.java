@@ -23,6 +23,7 @@ public final class RestartablePlatform implements AutoCloseable {
     private final Gate gate = new Gate();
     private final Faults faults = new Faults();
     private final Disposer disposer = new Disposer(gate);
+    private final Membership membership = new Membership();
     private final McpEndpoint endpoint;
     private final int port;
     private final Optional<Listener> control;
@@ -36,14 +37,15 @@ public final class RestartablePlatform implements AutoCloseable {
         Optional<Listener> controlled = Optional.empty();
         try {
             Callers callers = new Callers(options.bearer(), options.otherBearer(), first.secret());
-            this.endpoint = new McpEndpoint(gate, new Door(callers, new Posts(faults, version())), faults);
+            this.endpoint = new McpEndpoint(gate, new Door(callers, membership, new Posts(faults, version())), faults);
             bound = Optional.of(Listener.open(options.port(), endpoint::serve, threads));
             this.listener = bound.get();
             this.port = listener.port();
             controlled = options.controlToken()
                     .map(token -> Listener.open(
                             options.controlPort(),
-                            new ControlEndpoint(token, new ControlDesk(this, gate, faults, disposer, callers))::serve,
+                            new ControlEndpoint(
+                                    token, new ControlDesk(this, gate, faults, disposer, callers, membership))::serve,
                             threads));
             this.control = controlled;
             gate.open(first);

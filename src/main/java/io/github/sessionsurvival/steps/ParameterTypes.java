@@ -89,7 +89,8 @@ public final class ParameterTypes {
 
     @ParameterType("restarts|is drained and comes back|is killed and comes back|is replaced by another version"
             + "|hears nothing of the session for a while|hears of the session now and then for a while"
-            + "|drops unused sessions from memory")
+            + "|drops unused sessions from memory"
+            + "|loses sight of who may come in|shuts the caller out|knows again who may come in")
     public PlatformEvent event(String words) {
         return PlatformEvent.inWords(words);
     }
@@ -156,6 +157,7 @@ public final class ParameterTypes {
             "refused with what is served instead|refused for want of a credential"
                     + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
                     + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign|refused by an answer that names no request"
+                    + "|told to try again|refused for good"
                     + "|resumed, opened afresh, or not offered|opened as a stream, or not offered|answered with nothing but its number|accepted, or not known any more|accepted|not known|answered|refused")
     public Treatment treatment(String words) {
         return Treatment.inWords(words);

@@ -17,6 +17,10 @@ enum PlatformEvent implements Pulling {
     IDLE("hears nothing of the session for a while", null, lever -> {}, Promises.Event.IDLE),
     /** Nor here: the session is used all the time. */
     IN_USE("hears of the session now and then for a while", null, lever -> {}, null),
+    /** Of the scenario's caller alone, as the next two. */
+    FORGET("loses sight of who may come in", Verb.OUTAGE, lever -> {}, null),
+    SHUT_OUT("shuts the caller out", Verb.OUTAGE, lever -> {}, null),
+    KNOW("knows again who may come in", Verb.OUTAGE, lever -> {}, null),
     /** A caller's own runtimes, unlike the others, which hit everyone. */
     EVICT("drops unused sessions from memory", Verb.EVICT, lever -> {}, null);
 

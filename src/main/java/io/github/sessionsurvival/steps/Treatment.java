@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.RetryAfter;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -55,6 +56,20 @@ enum Treatment {
             "refused for want of a credential",
             e -> isRefused(e) && e.status() == 401,
             "to be refused with 401, with no session named"),
+    TOLD_TO_WAIT(
+            "told to try again",
+            e -> e.status() == 503
+                    && e.fault().isEmpty()
+                    && advises(e)
+                    && error(e).isPresent()
+                    && !namesAnotherSession(e),
+            "to be answered with 503, an error and a Retry-After, with no session named"),
+    REFUSED_FOR_GOOD(
+            "refused for good",
+            e -> isRefused(e)
+                    && e.status() == 403
+                    && e.answer().filter(a -> a.headers().has("Retry-After")).isEmpty(),
+            "to be refused with 403 and without a Retry-After, with no session named"),
     REFUSED_AS_FOREIGN(
             "refused as foreign",
             e -> isRefused(e) && Set.of(403, 421).contains(e.status()),
@@ -131,6 +146,14 @@ enum Treatment {
                         && Reply.anyResult(exchange).isEmpty()
                         && error(exchange).isPresent();
         return exchange.fault().isEmpty() && turnedDown && !namesAnotherSession(exchange);
+    }
+
+    private static boolean advises(Exchange exchange) {
+        return exchange.answer()
+                .flatMap(answer -> RetryAfter.of(
+                                answer.headers(), exchange.timing().startedAt())
+                        .delay())
+                .isPresent();
     }
 
     private static boolean namesAnotherSession(Exchange exchange) {

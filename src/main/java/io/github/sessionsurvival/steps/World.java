@@ -11,6 +11,7 @@ import io.github.sessionsurvival.client.Throttled;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.LeverFailure;
 import io.github.sessionsurvival.target.Operation;
+import io.github.sessionsurvival.target.Outage;
 import io.github.sessionsurvival.target.Phase;
 import io.github.sessionsurvival.target.Probe;
 import io.github.sessionsurvival.target.Promises;
@@ -121,6 +122,18 @@ public final class World {
             }
             case EVICT -> {
                 lever().evict(caller());
+                return;
+            }
+            case FORGET -> {
+                lever().outage(caller(), Outage.FAILING);
+                return;
+            }
+            case SHUT_OUT -> {
+                lever().outage(caller(), Outage.REFUSING);
+                return;
+            }
+            case KNOW -> {
+                lever().outage(caller(), Outage.OVER);
                 return;
             }
             default -> event.pull(lever());

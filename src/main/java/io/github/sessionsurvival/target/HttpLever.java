@@ -202,6 +202,11 @@ public final class HttpLever implements Lever {
     }
 
     @Override
+    public void outage(Caller caller, Outage outage) {
+        exchange("POST", "/outage", Optional.of(of(caller).put("state", outage.word())), USUAL);
+    }
+
+    @Override
     public List<Disposal> disposals(Caller caller) {
         JsonNode list = exchange("GET", "/disposals?caller=" + caller.id(), Optional.empty(), USUAL)
                 .path("disposals");

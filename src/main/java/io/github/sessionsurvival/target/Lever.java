@@ -92,6 +92,11 @@ public interface Lever extends AutoCloseable {
         throw LeverFailure.missing(Verb.EVICT);
     }
 
+    /** {@link Verb#OUTAGE}: what the platform learns from now on where it asks whether the caller may come in. */
+    default void outage(Caller caller, Outage outage) {
+        throw LeverFailure.missing(Verb.OUTAGE);
+    }
+
     /** With {@link Verb#CAP}, {@link Verb#IDLE} or {@link Verb#EVICT}: what of the caller's was disposed of, oldest first. */
     default List<Disposal> disposals(Caller caller) {
         throw LeverFailure.missing(Verb.EVICT);

@@ -40,6 +40,12 @@ final class TreatmentTest {
             refused for want of a credential      | 401 | nothing              | true
             refused for want of a credential      | 403 | nothing              | false
             refused for want of a credential      | 200 | a result             | false
+            refused for good                      | 403 | error -32001 of null | true
+            refused for good                      | 403 | nothing              | true
+            refused for good                      | 404 | error -32001 of null | false
+            refused for good                      | 401 | nothing              | false
+            refused for good                      | 503 | error -32001 of null | false
+            told to try again                     | 503 | error -32001 of null | false
             refused as foreign                    | 403 | nothing              | true
             refused as foreign                    | 421 | nothing              | true
             refused as foreign                    | 400 | nothing              | false
@@ -94,6 +100,20 @@ final class TreatmentTest {
         StringDescription told = new StringDescription();
         Treatment.REFUSED.matcher().describeMismatch(refusal, told);
         assertThat(told.toString(), containsString("a session named"));
+    }
+
+    /** Advice that nobody can read is none. */
+    @ParameterizedTest
+    @CsvSource({"2, 503, true", "Tue, 503, false", "2, 429, false", "2, 404, false"})
+    void whoeverIsToldToTryAgainIsToldWhen(String when, int status, boolean holds) {
+        var answer = Exchanges.answered(status, Headers.NONE.with("Retry-After", when), body("error -32001 of null"));
+
+        assertThat(Treatment.inWords("told to try again").matcher().matches(answer), is(holds));
+        assertThat(
+                Treatment.inWords("refused for good")
+                        .matcher()
+                        .matches(Exchanges.answered(403, Headers.NONE.with("Retry-After", when), "")),
+                is(false));
     }
 
     @Test

@@ -133,8 +133,8 @@ class HttpLeverTest {
     }
 
     @Test
-    void ordersWhatIsKeptInMemoryAsTheProtocolSpellsIt() {
-        for (String path : List.of("cap", "idle", "evict")) {
+    void ordersWhatBefallsACallerAsTheProtocolSpellsIt() {
+        for (String path : List.of("cap", "idle", "evict", "outage")) {
             answers.put("POST /control/" + path, "200 {}");
         }
         HttpLever lever = open();
@@ -143,6 +143,9 @@ class HttpLeverTest {
         lever.cap(ALICE, Optional.empty());
         lever.idle(ALICE, Optional.of(Duration.ofMillis(1500)));
         lever.evict(ALICE);
+        lever.outage(ALICE, Outage.FAILING);
+        lever.outage(ALICE, Outage.REFUSING);
+        lever.outage(ALICE, Outage.OVER);
 
         assertThat(
                 seen.subList(1, seen.size()),
@@ -150,7 +153,10 @@ class HttpLeverTest {
                         "POST /control/cap {\"caller\":\"alice\",\"runtimes\":2}",
                         "POST /control/cap {\"caller\":\"alice\",\"runtimes\":null}",
                         "POST /control/idle {\"caller\":\"alice\",\"window\":1500}",
-                        "POST /control/evict {\"caller\":\"alice\"}"));
+                        "POST /control/evict {\"caller\":\"alice\"}",
+                        "POST /control/outage {\"caller\":\"alice\",\"state\":\"failing\"}",
+                        "POST /control/outage {\"caller\":\"alice\",\"state\":\"refusing\"}",
+                        "POST /control/outage {\"caller\":\"alice\",\"state\":\"over\"}"));
     }
 
     @Test
