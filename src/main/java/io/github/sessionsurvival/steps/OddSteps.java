@@ -53,6 +53,11 @@ public final class OddSteps {
         if (world.answers().stream().anyMatch(FirstOpening::isSilent)) {
             throw new NotApplicable(Applicability.SILENT_STREAM);
         }
+        if (treatment == Treatment.REFUSED_TO_NOBODY
+                && world.answers().stream().noneMatch(Treatment.REFUSED.matcher()::matches)) {
+            // That it should have been refused is another requirement (SEC-01): one fault is told once.
+            throw new NotApplicable("this server did not refuse it, so no refusal names a request");
+        }
         for (Exchange answer : world.answers()) {
             try {
                 expect.that(subject(answer), answer, treatment.matcher());

@@ -196,6 +196,20 @@ class HooksTest {
         assertThat(server.requests(), equalTo(0));
     }
 
+    /** One fault is told once: a server that serves what it should refuse breaks one requirement and not two. */
+    @Test
+    void asksNothingOfARefusalThatNeverCame() throws IOException {
+        Result result = run(
+                new PretendedServer(true, true),
+                "http://127.0.0.1:1/mcp",
+                "@SEC-05 @opens",
+                "it is refused by an answer that names no request");
+        assertThat(result.getError() instanceof NotApplicable, is(true));
+        assertThat(
+                result.getError().getMessage(),
+                equalTo("this server did not refuse it, so no refusal names a request"));
+    }
+
     /** Told as a number alone, nobody could see what the eighth client met. */
     @Test
     void keepsTheAnswerThatBrokeThePromiseOfManyRequests() throws IOException {
