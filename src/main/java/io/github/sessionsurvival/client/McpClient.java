@@ -54,15 +54,14 @@ public interface McpClient {
     Exchange requestToTheEnd(Session session, Purpose purpose, String method, String params);
 
     /**
-     * Goes on with a stream that broke off, not before the pause that it asked for (SSE-06): reads until the response to
-     * that request, or as long as a body may last.
+     * Goes on with a stream that broke off, not before the pause that it asked for (SSE-06).
      *
      * @param stream the stream as far as it was read
      * @param lastEventId the last event that counts as read (RES-05)
-     * @param requestIdJson the request whose answer is waited for, as JSON text
+     * @param reading how far to read: a stream that is opened afresh has no end
      * @return empty when the stream asks for a longer pause than this client ever waits
      */
-    Optional<Exchange> resume(Session session, Exchange stream, String lastEventId, String requestIdJson)
+    Optional<Exchange> resume(Session session, Exchange stream, String lastEventId, Endpoint.Reading reading)
             throws InterruptedException;
 
     /** The explicit ending, as a scenario's step. A 2xx tells the ledger. */

@@ -108,7 +108,7 @@ public final class ReferenceClient implements McpClient {
     }
 
     @Override
-    public Optional<Exchange> resume(Session session, Exchange stream, String lastEventId, String requestIdJson)
+    public Optional<Exchange> resume(Session session, Exchange stream, String lastEventId, Endpoint.Reading reading)
             throws InterruptedException {
         Duration pause = stream.answer()
                 .flatMap(answer -> ServerSentEvents.retry(answer.body()))
@@ -117,10 +117,10 @@ public final class ReferenceClient implements McpClient {
             return Optional.empty();
         }
         waiter.await(pause);
-        return Optional.of(resume(session, lastEventId, requestIdJson));
+        return Optional.of(resume(session, lastEventId, reading));
     }
 
-    private Exchange resume(Session session, String lastEventId, String requestIdJson) {
+    private Exchange resume(Session session, String lastEventId, Endpoint.Reading reading) {
         return sender.send(
                 Purpose.STREAM,
                 "GET",
@@ -129,7 +129,7 @@ public final class ReferenceClient implements McpClient {
                         session.id(),
                         versionHeader(session)),
                 Body.EMPTY,
-                new Endpoint.Reading.UntilResponse(requestIdJson));
+                reading);
     }
 
     @Override

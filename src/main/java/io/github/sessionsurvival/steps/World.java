@@ -108,6 +108,11 @@ public final class World {
      */
     record Befallen(String word, Optional<Promises.Event> promise, Duration since) {}
 
+    /** Whether something has happened to the platform that its sessions may not have survived. */
+    boolean isBefallen() {
+        return befallen.isPresent();
+    }
+
     /** Lets it happen; returns when the platform answers again. */
     void befall(PlatformEvent event) {
         Duration before = run.clock().now();

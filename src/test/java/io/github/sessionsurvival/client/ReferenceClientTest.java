@@ -626,7 +626,7 @@ class ReferenceClientTest {
         server.answers(Purpose.PROBE, works());
         server.answers(Purpose.STREAM, Reply.stream("{}"));
         client.probe(session);
-        client.resume(session, stream(""), "7", "1");
+        client.resume(session, stream(""), "7", new Endpoint.Reading.UntilResponse("1"));
         client.raw(Purpose.STREAM, "GET", session.id(), Optional.empty(), Headers.NONE, Body.EMPTY);
 
         for (Endpoint.Outgoing sent : server.sent()) {
@@ -645,7 +645,11 @@ class ReferenceClientTest {
         Session session = openSession();
         server.answers(Purpose.STREAM, Reply.stream("{}"));
 
-        client.resume(session, stream("retry: 100\nid: 1\ndata:\n\nretry: 1500\nid: 2\n"), "1", "3");
+        client.resume(
+                session,
+                stream("retry: 100\nid: 1\ndata:\n\nretry: 1500\nid: 2\n"),
+                "1",
+                new Endpoint.Reading.UntilResponse("3"));
 
         assertThat(waiter.asked(), contains(Duration.ofMillis(1500)));
         Endpoint.Outgoing resumed = server.sent(Purpose.STREAM).get(0);
@@ -658,7 +662,9 @@ class ReferenceClientTest {
     void aStreamThatAsksForTooLongAPauseIsNotResumed() throws InterruptedException {
         Session session = openSession();
 
-        assertThat(client.resume(session, stream("retry: 30001\n\n"), "1", "3"), is(Optional.empty()));
+        assertThat(
+                client.resume(session, stream("retry: 30001\n\n"), "1", new Endpoint.Reading.UntilResponse("3")),
+                is(Optional.empty()));
 
         assertThat(server.sent(Purpose.STREAM), is(empty()));
     }
