@@ -48,6 +48,12 @@ Feature: A client opens a session with one handshake
       When the client sends the opening request once
       Then the server offers a revision that it keeps to
 
+    @VER-03 @opens
+    Scenario: The revision that is offered is the latest one
+      Given a client that asks for revision 1900-01-01
+      When the client sends the opening request once
+      Then the server offers the latest revision that it speaks
+
   Rule: The confirmation is taken without a word
 
     @INIT-04 @opens

@@ -132,12 +132,16 @@ public final class OpeningSteps {
     }
 
     /** An error is an answer too: one page of the specification shows it as the example. */
-    @Then("the server offers a revision that it keeps to")
-    public void theServerOffersARevisionThatItKeepsTo() {
+    @Then("the server offers {offer}")
+    public void theServerOffers(Offer offer) {
         Exchange exchange = world.answer();
-        Expectation expect = world.expect("VER-02");
+        Expectation expect = world.expect();
         if (Reply.refusesParameters(exchange)) {
-            world.note("the server refuses a revision that it does not speak, instead of offering another");
+            String refuses = "the server refuses a revision that it does not speak, instead of offering another";
+            if (offer == Offer.LATEST) {
+                throw new NotApplicable(refuses);
+            }
+            world.note(refuses);
             return;
         }
         String asked = Reply.request(exchange)
@@ -147,11 +151,33 @@ public final class OpeningSteps {
         String offered =
                 Reply.result(exchange).orElseThrow().path("protocolVersion").asString("");
         expect.that("the revision offered", offered, not(equalTo(asked)), exchange);
+        switch (offer) {
+            case KEPT -> demandThatItIsKept(offered, expect);
+            case LATEST -> demandThatNoneIsLater(offered, expect);
+        }
+    }
+
+    private void demandThatItIsKept(String offered, Expectation expect) {
         Exchange again = once(new Revision(offered));
         String kept = Reply.result(again)
                 .map(r -> r.path("protocolVersion").asString(""))
                 .orElse(Reply.inWords(again));
         expect.that("the revision answered to a client that asks for " + offered, kept, equalTo(offered), again);
+    }
+
+    private void demandThatNoneIsLater(String offered, Expectation expect) {
+        Revision.STATEFUL.stream()
+                .filter(later -> later.date().compareTo(offered) > 0)
+                .forEach(later -> {
+                    Exchange asked = once(later);
+                    String agreed = Reply.result(asked)
+                            .map(r -> r.path("protocolVersion").asString(""))
+                            .orElse("");
+                    if (agreed.equals(later.date())) {
+                        throw expect.broken("the latest revision that the server speaks to be offered, was " + offered
+                                + ", and it speaks " + later.date() + " too (exchange " + asked.number() + ")");
+                    }
+                });
     }
 
     private boolean keepsTo(Revision offered) {

@@ -174,6 +174,11 @@ public final class ParameterTypes {
         return Quality.inWords(words);
     }
 
+    @ParameterType("a revision that it keeps to|the latest revision that it speaks")
+    public Offer offer(String words) {
+        return Offer.inWords(words);
+    }
+
     @ParameterType("open a session|end the session")
     public Deed deed(String words) {
         return words.equals("end the session") ? Deed.END : Deed.OPEN;

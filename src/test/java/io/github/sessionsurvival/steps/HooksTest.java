@@ -50,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens around a scenario, on a server without a network. */
@@ -208,6 +209,31 @@ class HooksTest {
         assertThat(
                 result.getError().getMessage(),
                 equalTo("this server did not refuse it, so no refusal names a request"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2025-11-25 |
+            2025-03-26 | VER-03: expected the latest revision that the server speaks to be offered, was 2025-03-26, \
+            and it speaks 2025-06-18 too (exchange 2)
+            2025-06-18 | VER-03: expected the latest revision that the server speaks to be offered, was 2025-06-18, \
+            and it speaks 2025-11-25 too (exchange 2)
+            """)
+    void findsTheRevisionThatAServerCouldHaveOffered(String offered, String failure) throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        server.offer(offered);
+        begin(server, "http://127.0.0.1:1/mcp");
+
+        Result result = carryOut(
+                "@VER-03 @opens",
+                "a client that asks for revision 1900-01-01",
+                "the client sends the opening request once",
+                "the server offers the latest revision that it speaks");
+
+        assertThat(
+                Optional.ofNullable(result.getError()).map(Throwable::getMessage),
+                equalTo(Optional.ofNullable(failure)));
+        assertThat(server.liveSessions(), equalTo(0));
     }
 
     /** Told as a number alone, nobody could see what the eighth client met. */

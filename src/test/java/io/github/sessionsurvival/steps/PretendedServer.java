@@ -5,6 +5,7 @@ import io.github.sessionsurvival.client.ExchangeLog;
 import io.github.sessionsurvival.wire.Body;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Headers;
+import io.github.sessionsurvival.wire.Revision;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,6 +33,7 @@ final class PretendedServer implements Endpoint {
     private final AtomicInteger failures = new AtomicInteger();
     private volatile boolean believesInvented;
     private volatile boolean endsNothing;
+    private volatile Optional<String> offers = Optional.empty();
 
     PretendedServer(boolean issuesIds, boolean answersPings) {
         this(issuesIds, answersPings, 404);
@@ -62,6 +64,16 @@ final class PretendedServer implements Endpoint {
     /** From now on says that it ends sessions and lets them live. */
     void endNothing() {
         endsNothing = true;
+    }
+
+    /** From now on speaks every revision, and offers this one where it is asked for another. */
+    void offer(String revision) {
+        offers = Optional.of(revision);
+    }
+
+    private String agreed(String asked) {
+        return offers.map(offered -> new Revision(asked).isStateful() ? asked : offered)
+                .orElse("2025-11-25");
     }
 
     int liveSessions() {
@@ -132,7 +144,11 @@ final class PretendedServer implements Endpoint {
                     headers,
                     Body.of(result(
                             message,
-                            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                            "{\"protocolVersion\":\""
+                                    + agreed(message.path("params")
+                                            .path("protocolVersion")
+                                            .asString(""))
+                                    + "\",\"capabilities\":{},"
                                     + "\"serverInfo\":{\"name\":\"pretended\",\"version\":\"1\"}}")),
                     List.of());
         }
