@@ -101,7 +101,8 @@ record KnownTruths(
                     "BATCH-03", OPENS_FROM_A_LIST,
                     "INIT-09", "was 200, a result",
                     "INIT-10", "was 200, a result, and a session named",
-                    "POST-08", "was 400"),
+                    "POST-08", "was 400",
+                    "VER-03", "was 2025-06-18, and it speaks 2025-11-25 too"),
             404,
             204);
 }
