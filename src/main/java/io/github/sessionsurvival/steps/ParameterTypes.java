@@ -145,7 +145,8 @@ public final class ParameterTypes {
             + "|a ping of revision 1900-01-01|a ping of a garbled revision|a ping that names no revision"
             + "|a ping with its field names in small letters|a ping with its field names in capitals"
             + "|a ping with spaces around the session id|a ping with the session id in other letters"
-            + "|a ping from a page elsewhere|a ping from a page of its own|a ping from a page that looks local|an opening inside a list"
+            + "|a ping from a page elsewhere|a ping from a page of its own|a ping from a page that looks local"
+            + "|an opening inside a list"
             + "|an opening without its revision|an opening without its capabilities"
             + "|an opening without its client's name|an opening from a page elsewhere"
             + "|an opening within the session|an opening that says its revision twice")
@@ -153,12 +154,13 @@ public final class ParameterTypes {
         return Oddity.inWords(words);
     }
 
-    @ParameterType(
-            "refused with what is served instead|refused for want of a credential"
-                    + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
-                    + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign|refused by an answer that names no request"
-                    + "|told to try again|refused for good"
-                    + "|resumed, opened afresh, or not offered|opened as a stream, or not offered|answered with nothing but its number|accepted, or not known any more|accepted|not known|answered|refused")
+    @ParameterType("refused with what is served instead|refused for want of a credential"
+            + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
+            + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
+            + "|refused by an answer that names no request|told to try again|refused for good"
+            + "|resumed, opened afresh, or not offered|opened as a stream, or not offered"
+            + "|answered with nothing but its number|accepted, or not known any more"
+            + "|accepted|not known|answered|refused")
     public Treatment treatment(String words) {
         return Treatment.inWords(words);
     }

@@ -62,17 +62,13 @@ enum Quality {
     }
 
     private static Optional<String> answers(Streamed stream, List<Streamed> all) {
-        long own = responses(stream).stream()
-                .filter(message -> message.path("id").equals(stream.request()))
-                .count();
+        long own = ownAnswers(stream);
         return own == 1 ? Optional.empty() : Optional.of("its answer came " + own + " times");
     }
 
     /** A stream that is still open says nothing of its end. */
     private static Optional<String> early(Streamed stream) {
-        boolean answered = responses(stream).stream()
-                .anyMatch(message -> message.path("id").equals(stream.request()));
-        return answered || stream.exchange().fault().isPresent()
+        return ownAnswers(stream) > 0 || stream.exchange().fault().isPresent()
                 ? Optional.empty()
                 : Optional.of("it ended without its answer");
     }
@@ -123,6 +119,12 @@ enum Quality {
         return responses(stream).stream().allMatch(message -> message.path("id").equals(stream.request()))
                 ? Optional.empty()
                 : Optional.of("it answers another request");
+    }
+
+    private static long ownAnswers(Streamed stream) {
+        return responses(stream).stream()
+                .filter(message -> message.path("id").equals(stream.request()))
+                .count();
     }
 
     private static List<JsonNode> responses(Streamed stream) {

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeoutException;
 final class Traffic {
 
     /** Far more than a session's end takes; a bound against asking for ever where it never comes. */
-    private static final Duration SEES_THE_END_WITHIN = Duration.ofSeconds(60);
+    private static final Duration SEES_THE_END_WITHIN = Duration.ofSeconds(10);
 
     private static final int MOST_REQUESTS = 20_000;
     private static final int GONE = 404;

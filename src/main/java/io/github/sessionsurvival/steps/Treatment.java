@@ -49,9 +49,7 @@ enum Treatment {
                             .isPresent(),
             "to be refused with error -32601 (method not found)"),
     REFUSED_AS_UNREADABLE(
-            "refused as unreadable",
-            e -> isRefused(e) && namesNoRequest(e),
-            "to be refused with an error that names no request"),
+            "refused as unreadable", Treatment::isRefusedToNobody, "to be refused with an error that names no request"),
     REFUSED_AS_UNAUTHORIZED(
             "refused for want of a credential",
             e -> isRefused(e) && e.status() == 401,
@@ -76,7 +74,7 @@ enum Treatment {
             "to be refused with 403, with no session named"),
     REFUSED_TO_NOBODY(
             "refused by an answer that names no request",
-            e -> isRefused(e) && namesNoRequest(e),
+            Treatment::isRefusedToNobody,
             "to be refused with nothing, or with an error that names no request"),
     REFUSED_AS_NOT_SERVED(
             "refused with what is served instead",
@@ -146,6 +144,10 @@ enum Treatment {
                         && Reply.anyResult(exchange).isEmpty()
                         && error(exchange).isPresent();
         return exchange.fault().isEmpty() && turnedDown && !namesAnotherSession(exchange);
+    }
+
+    private static boolean isRefusedToNobody(Exchange exchange) {
+        return isRefused(exchange) && namesNoRequest(exchange);
     }
 
     private static boolean advises(Exchange exchange) {

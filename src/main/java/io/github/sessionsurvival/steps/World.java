@@ -11,7 +11,6 @@ import io.github.sessionsurvival.client.Throttled;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.LeverFailure;
 import io.github.sessionsurvival.target.Operation;
-import io.github.sessionsurvival.target.Outage;
 import io.github.sessionsurvival.target.Phase;
 import io.github.sessionsurvival.target.Probe;
 import io.github.sessionsurvival.target.Promises;
@@ -125,23 +124,11 @@ public final class World {
                 useForAWhile();
                 return;
             }
-            case EVICT -> {
-                lever().evict(caller());
+            case EVICT, FORGET, SHUT_OUT, KNOW -> {
+                event.pull(lever(), caller());
                 return;
             }
-            case FORGET -> {
-                lever().outage(caller(), Outage.FAILING);
-                return;
-            }
-            case SHUT_OUT -> {
-                lever().outage(caller(), Outage.REFUSING);
-                return;
-            }
-            case KNOW -> {
-                lever().outage(caller(), Outage.OVER);
-                return;
-            }
-            default -> event.pull(lever());
+            default -> event.pull(lever(), caller());
         }
         befallen = Optional.of(new Befallen(event.word(), event.promise(), before));
     }
