@@ -150,6 +150,10 @@ public final class OpeningSteps {
         expect.that("the opening request", exchange, isAResult());
         String offered =
                 Reply.result(exchange).orElseThrow().path("protocolVersion").asString("");
+        if (offer == Offer.LATEST && offered.equals(asked)) {
+            // That it should have offered another is another requirement (VER-02): one fault is told once.
+            throw new NotApplicable("the server agreed to the revision that was asked for, and offered no other");
+        }
         expect.that("the revision offered", offered, not(equalTo(asked)), exchange);
         switch (offer) {
             case KEPT -> demandThatItIsKept(offered, expect);

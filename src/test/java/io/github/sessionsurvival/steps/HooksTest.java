@@ -218,6 +218,7 @@ class HooksTest {
             and it speaks 2025-06-18 too (exchange 2)
             2025-06-18 | VER-03: expected the latest revision that the server speaks to be offered, was 2025-06-18, \
             and it speaks 2025-11-25 too (exchange 2)
+            1900-01-01 | the server agreed to the revision that was asked for, and offered no other
             """)
     void findsTheRevisionThatAServerCouldHaveOffered(String offered, String failure) throws IOException {
         PretendedServer server = new PretendedServer(true, true);
