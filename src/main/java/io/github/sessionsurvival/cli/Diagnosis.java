@@ -39,7 +39,9 @@ final class Diagnosis {
             lines.add(mark("hint", "", redaction.apply(obstacle.advice())));
             return lines;
         }
-        if (first.session().isEmpty()) {
+        if (first.session().isEmpty() && first.sessionless().isSpoken()) {
+            lines.add(line(true, "era", "it speaks revision 2026-07-28 alone, and keeps no sessions"));
+        } else if (first.session().isEmpty()) {
             lines.add(line(false, "handshake", "answered, but not as MCP asks; a run says what is wrong with it"));
         } else {
             Session session = first.session().get();
@@ -58,6 +60,9 @@ final class Diagnosis {
                             : "no id is issued: nothing about sessions applies to this server"));
             first.proof().ifPresent(proof -> lines.add(proof(proof)));
             first.ending().ifPresent(ending -> lines.add(ending(ending)));
+            if (first.sessionless().isSpoken()) {
+                lines.add(line(true, "era", "it also speaks revision 2026-07-28, which has no sessions"));
+            }
         }
         lines.add(line(
                 true,

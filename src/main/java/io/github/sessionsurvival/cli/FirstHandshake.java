@@ -5,9 +5,11 @@ import io.github.sessionsurvival.client.ExchangeLog;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.OpeningsBarred;
 import io.github.sessionsurvival.client.Probe;
+import io.github.sessionsurvival.client.Recognition;
 import io.github.sessionsurvival.client.ReferenceClient;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.Session;
+import io.github.sessionsurvival.client.SessionlessClient;
 import io.github.sessionsurvival.client.Throttled;
 import io.github.sessionsurvival.steps.Run;
 import io.github.sessionsurvival.wire.Body;
@@ -35,9 +37,16 @@ import tools.jackson.databind.json.JsonMapper;
  * @param session the session, where one opened
  * @param proof what its real request came to
  * @param ending what its ending came to
+ * @param sessionless whether it speaks a revision without sessions
+ * @param discovery what it says of itself there; empty where it speaks none
  */
 record FirstHandshake(
-        Optional<Obstacle> obstacle, Optional<Session> session, Optional<Proof> proof, Optional<Exchange> ending) {
+        Optional<Obstacle> obstacle,
+        Optional<Session> session,
+        Optional<Proof> proof,
+        Optional<Exchange> ending,
+        Recognition sessionless,
+        Optional<JsonNode> discovery) {
 
     /**
      * A real request and its answer.
@@ -47,8 +56,8 @@ record FirstHandshake(
     record Proof(Probe request, Exchange exchange, boolean answered) {}
 
     private static final String LABEL = "first-handshake";
-    private static final String STATELESS = "2026-07-28";
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+    private static final int MOST_DISCOVERIES = 3;
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -58,14 +67,20 @@ record FirstHandshake(
     private static final Set<WireFault.Kind> STARTING_TOO =
             EnumSet.of(WireFault.Kind.REFUSED, WireFault.Kind.LOST, WireFault.Kind.LOST_IN_HEADERS);
 
+    /** Whether the server keeps sessions for all that is known; one that speaks the other way alone does not. */
+    boolean keepsSessions() {
+        return session.isPresent() || !sessionless.isSpoken();
+    }
+
     /** Shakes hands, probes and ends; whatever the server does, nothing is thrown. */
     static FirstHandshake with(Run run) {
+        ExchangeLog log = new ExchangeLog();
         ReferenceClient client = new ReferenceClient(
                 run.target().caller(),
                 LABEL,
                 run.patient(),
                 run.ledger(),
-                new ExchangeLog(),
+                log,
                 run.waiter(),
                 run.clock(),
                 new RetryPolicy(run.target().contract(), run.target().limits().maxWait()),
@@ -73,13 +88,21 @@ record FirstHandshake(
                 run.target().probe().map(probe -> new Probe(probe.method(), probe.params())));
         try {
             Opening opening = patiently(client, run);
-            Optional<Obstacle> obstacle = opening.isOpen() || opening.attempts().isEmpty()
+            Recognition sessionless =
+                    isAskable(opening) ? recognise(sessionlessClient(run, log), run, log) : Recognition.NOT_ASKED;
+            Optional<JsonNode> discovery = sessionless.isSpoken()
+                    ? log.all().stream()
+                            .filter(exchange -> exchange.purpose() == Purpose.DISCOVERY)
+                            .flatMap(exchange -> result(exchange, id(exchange)).stream())
+                            .reduce((first, last) -> last)
+                    : Optional.empty();
+            Optional<Obstacle> obstacle = opening.isOpen() || opening.attempts().isEmpty() || sessionless.isSpoken()
                     ? Optional.empty()
                     : Obstacle.of(opening, around(opening, client, run), run.redaction());
             Optional<Proof> proof = opening.session().map(s -> proof(client, s));
             Optional<Exchange> ending =
                     opening.session().filter(s -> s.id().isPresent()).map(client::end);
-            return new FirstHandshake(obstacle, opening.session(), proof, ending);
+            return new FirstHandshake(obstacle, opening.session(), proof, ending, sessionless, discovery);
         } catch (Throttled e) {
             return new FirstHandshake(
                     Optional.of(new Obstacle(
@@ -88,9 +111,17 @@ record FirstHandshake(
                             "try again later, or set limits.rate and limits.openings to what the server allows")),
                     Optional.empty(),
                     Optional.empty(),
+                    Optional.empty(),
+                    Recognition.NOT_ASKED,
                     Optional.empty());
         } catch (OpeningsBarred e) {
-            return new FirstHandshake(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+            return new FirstHandshake(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Recognition.NOT_ASKED,
+                    Optional.empty());
         } finally {
             run.ledger().endAllOf(LABEL);
         }
@@ -134,32 +165,42 @@ record FirstHandshake(
                 : Optional.empty();
     }
 
-    /** Asked only of a server that opened no session and did answer; a 5xx says nothing of its era. */
-    private static Obstacle.Surroundings around(Opening opening, ReferenceClient client, Run run) {
-        Exchange last = opening.attempts().get(opening.attempts().size() - 1).exchange();
-        boolean hasBearer = run.target().caller().bearer().isPresent();
-        int status = last.status();
-        boolean answers = status == 200 || status == 400 || status == 404 || status == 405 || status == 406;
-        boolean stateless = answers && discovers(client);
-        boolean oldTransport = !stateless && (status == 404 || status == 405) && streams(client);
-        return new Obstacle.Surroundings(hasBearer, stateless, oldTransport);
+    /** A server that gave no answer at all to the opening has nothing to say in another revision either. */
+    private static boolean isAskable(Opening opening) {
+        return opening.attempts().stream()
+                .anyMatch(attempt -> attempt.exchange().answer().isPresent());
     }
 
-    private static boolean discovers(ReferenceClient client) {
-        Exchange discover = client.raw(
-                Purpose.OTHER,
-                "POST",
-                Optional.empty(),
-                Optional.of(new Revision(STATELESS)),
-                Headers.NONE.with("Mcp-Method", "server/discover"),
-                JsonRpc.request(
-                        "\"discover\"",
-                        "server/discover",
-                        "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + STATELESS
-                                + "\",\"io.modelcontextprotocol/clientCapabilities\":{}}}"));
-        return result(discover, "\"discover\"")
-                .map(r -> r.path("supportedVersions").toString().contains("\"" + STATELESS + "\""))
-                .orElse(false);
+    private static SessionlessClient sessionlessClient(Run run, ExchangeLog log) {
+        return new SessionlessClient(
+                run.target().caller(), LABEL, run.swift(), run.ledger(), log, Revision.SESSIONLESS);
+    }
+
+    /** An outage never decides the era (MOD-14): it is asked again, a few times. */
+    private static Recognition recognise(SessionlessClient client, Run run, ExchangeLog log) {
+        for (int tries = 1; ; tries++) {
+            Recognition recognition = client.recognise();
+            Exchange last = log.all().get(log.all().size() - 1);
+            if (recognition.outcome() != Recognition.Outcome.UNDECIDED
+                    || !STARTING.contains(last.status())
+                    || tries == MOST_DISCOVERIES) {
+                return recognition;
+            }
+            try {
+                run.waiter().await(BETWEEN_TRIES);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return recognition;
+            }
+        }
+    }
+
+    /** Asked only of a server that opened no session and did answer. */
+    private static Obstacle.Surroundings around(Opening opening, ReferenceClient client, Run run) {
+        int status =
+                opening.attempts().get(opening.attempts().size() - 1).exchange().status();
+        boolean hasBearer = run.target().caller().bearer().isPresent();
+        return new Obstacle.Surroundings(hasBearer, (status == 404 || status == 405) && streams(client));
     }
 
     private static boolean streams(ReferenceClient client) {

@@ -2,6 +2,8 @@ package io.github.sessionsurvival.cli;
 
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.steps.Run;
+import io.github.sessionsurvival.wire.LoneRequest;
+import io.github.sessionsurvival.wire.Revision;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -23,17 +25,37 @@ record FirstLook(String server, String revision, List<String> capabilities) {
     }
 
     static FirstLook of(FirstHandshake handshake, Run run) {
-        return handshake.session().map(s -> of(s, run)).orElse(NOTHING);
+        return handshake
+                .session()
+                .map(s -> of(s, run))
+                .orElseGet(() -> handshake
+                        .discovery()
+                        .map(discovery -> of(discovery, run))
+                        .orElse(NOTHING));
+    }
+
+    /** A server without sessions introduces itself in the description of its answers. */
+    private static FirstLook of(JsonNode discovery, Run run) {
+        JsonNode named = discovery.path(LoneRequest.META).path("io.modelcontextprotocol/serverInfo");
+        return of(
+                named.isMissingNode() ? discovery.path("serverInfo") : named,
+                Revision.R2026_07_28,
+                discovery.path("capabilities"),
+                run);
     }
 
     private static FirstLook of(Session session, Run run) {
-        JsonNode named = session.initializeResult().path("serverInfo");
+        JsonNode result = session.initializeResult();
+        return of(result.path("serverInfo"), session.revision(), result.path("capabilities"), run);
+    }
+
+    private static FirstLook of(JsonNode named, Revision revision, JsonNode capabilities, Run run) {
         String server =
                 named.path("name").asString("") + " " + named.path("version").asString("");
         return new FirstLook(
                 shown(server, run),
-                shown(session.revision().date(), run),
-                session.initializeResult().path("capabilities").propertyNames().stream()
+                shown(revision.date(), run),
+                capabilities.propertyNames().stream()
                         .limit(50)
                         .map(name -> shown(name, run))
                         .toList());

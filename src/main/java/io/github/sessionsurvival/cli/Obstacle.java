@@ -33,7 +33,6 @@ record Obstacle(Step step, String seen, String advice) {
         TLS("TLS"),
         PATH("path"),
         BEARER("bearer"),
-        ERA("era"),
         HANDSHAKE("handshake");
 
         private final String word;
@@ -51,10 +50,9 @@ record Obstacle(Step step, String seen, String advice) {
      * What else was found out about an address where no session opened.
      *
      * @param hasBearer whether the opening carried one
-     * @param stateless whether it answers in the era of 2026-07-28
      * @param oldTransport whether a GET there begins an event stream
      */
-    record Surroundings(boolean hasBearer, boolean stateless, boolean oldTransport) {}
+    record Surroundings(boolean hasBearer, boolean oldTransport) {}
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int LONGEST = 160;
@@ -76,12 +74,6 @@ record Obstacle(Step step, String seen, String advice) {
         }
         if (hasResult(exchange)) {
             return Optional.empty();
-        }
-        if (around.stateless()) {
-            return Optional.of(new Obstacle(
-                    Step.ERA,
-                    "the server speaks revision 2026-07-28, which has no sessions",
-                    "nothing here can be lost in a restart of it"));
         }
         return Optional.of(answered(exchange, around, redaction));
     }

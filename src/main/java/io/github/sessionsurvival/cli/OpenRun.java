@@ -4,6 +4,7 @@ import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.Journal;
 import io.github.sessionsurvival.client.JournalledLedger;
 import io.github.sessionsurvival.client.Pace;
+import io.github.sessionsurvival.client.Recognition;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.client.SystemWaiter;
@@ -64,7 +65,9 @@ record OpenRun(
                 redaction,
                 endpoints.pace(),
                 allowed,
-                asks);
+                asks,
+                true,
+                Recognition.NOT_ASKED);
         return new OpenRun(opened, run, cleaning, journal, ledger, waiter, endpoints.pace());
     }
 

@@ -247,7 +247,7 @@ public final class TestRun {
         if (first.obstacle().isPresent()) {
             unreachable = redaction.apply(first.obstacle().get().inWords());
         } else {
-            CurrentRun.begin(run);
+            CurrentRun.begin(run.speaking(first.keepsSessions(), first.sessionless()));
             current = true;
         }
     }

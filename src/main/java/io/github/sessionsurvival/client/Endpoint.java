@@ -28,6 +28,9 @@ public interface Endpoint extends AutoCloseable {
         /** At the body's end, or at the event of an event stream that answers that request id (its JSON text). */
         record UntilResponse(String requestIdJson) implements Reading {}
 
+        /** At the body's end, or at the first message of an event stream, whatever it says. */
+        record UntilMessage() implements Reading {}
+
         /** Not at all: headers only, then the connection is dropped. */
         record HeadersOnly() implements Reading {}
     }

@@ -18,7 +18,11 @@ record OpeningRequest(String idJson, Body body) {
 
     /** Names the scenario as the client, so that an operator can find it in the server's log. */
     static OpeningRequest of(String idJson, Revision asked, String scenario) {
-        return new OpeningRequest(idJson, JsonRpc.initialize(idJson, asked, CLIENT + label(scenario), CLIENT_VERSION));
+        return new OpeningRequest(idJson, JsonRpc.initialize(idJson, asked, clientName(scenario), CLIENT_VERSION));
+    }
+
+    static String clientName(String scenario) {
+        return CLIENT + label(scenario);
     }
 
     /** Printable ASCII of bounded length: some servers put the name into a header or a log line as it comes. */

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A body as it arrives: what is kept of it, and whether reading is over. Bounded by the body limit and by a number of
@@ -20,19 +21,24 @@ final class Reception {
     static final int MOST_EVENTS = 10_000;
 
     private final int bodyLimit;
-    private final Optional<String> awaitedId;
+    private final Optional<Predicate<ServerSentEvent>> awaited;
     private final Optional<ServerSentEvents> parser;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final List<ServerSentEvent> events = new ArrayList<>();
-    private boolean responseSeen;
+    private boolean awaitedSeen;
     private Optional<WireFault> fault = Optional.empty();
 
     Reception(Exchange.Answer head, Endpoint.Reading reading, int bodyLimit) {
         this.bodyLimit = bodyLimit;
         this.parser = head.isEventStream() ? Optional.of(new ServerSentEvents(bodyLimit)) : Optional.empty();
-        this.awaitedId = parser.isPresent() && reading instanceof Endpoint.Reading.UntilResponse until
-                ? Optional.of(until.requestIdJson())
-                : Optional.empty();
+        this.awaited = parser.isPresent() ? awaitedBy(reading) : Optional.empty();
+    }
+
+    private static Optional<Predicate<ServerSentEvent>> awaitedBy(Endpoint.Reading reading) {
+        if (reading instanceof Endpoint.Reading.UntilResponse until) {
+            return Optional.of(event -> JsonRpc.isResponse(event, until.requestIdJson()));
+        }
+        return reading instanceof Endpoint.Reading.UntilMessage ? Optional.of(JsonRpc::isMessage) : Optional.empty();
     }
 
     /** Takes the next bytes; false when reading is over. */
@@ -46,8 +52,8 @@ final class Reception {
                     return false;
                 }
                 events.add(event);
-                if (awaitedId.isPresent() && JsonRpc.isResponse(event, awaitedId.get())) {
-                    responseSeen = true;
+                if (awaited.isPresent() && awaited.get().test(event)) {
+                    awaitedSeen = true;
                     return false;
                 }
             }
@@ -65,7 +71,7 @@ final class Reception {
 
     /** The body ended by itself. */
     void end() {
-        if (awaitedId.isPresent() && !responseSeen && fault.isEmpty()) {
+        if (awaited.isPresent() && !awaitedSeen && fault.isEmpty()) {
             fault = Optional.of(new WireFault(WireFault.Kind.STREAM_ENDED, ""));
         }
     }

@@ -11,6 +11,7 @@ import io.github.sessionsurvival.wire.WireFault;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Sends one caller's requests in one scenario, and keeps the ledger: a session is noted at the moment the headers name
@@ -68,6 +69,20 @@ record Sender(Caller caller, String scenario, Endpoint endpoint, SessionLedger l
         } finally {
             admission.over();
         }
+    }
+
+    /** The same for anything but an opening, telling of the headers as soon as they are there. */
+    Exchange send(
+            Purpose purpose,
+            String method,
+            Headers headers,
+            Body body,
+            Endpoint.Reading reading,
+            Consumer<Exchange> headersSeen) {
+        return endpoint.send(new Endpoint.Outgoing(purpose, caller, method, headers, body, reading), log, seen -> {
+            note(seen);
+            headersSeen.accept(seen);
+        });
     }
 
     void mayExist(Exchange opening) {

@@ -98,7 +98,8 @@ final class Callers {
         return MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
     }
 
-    private String signature(String id) {
+    /** What only this storage's secret can make of a text. */
+    String signature(String id) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(key);

@@ -26,6 +26,7 @@ final class ControlDesk {
             "cap",
             "idle",
             "outage",
+            "era",
             "new-caller",
             "count",
             "clear");
@@ -36,6 +37,7 @@ final class ControlDesk {
     private final Disposer disposer;
     private final Callers callers;
     private final Membership membership;
+    private final Eras eras;
 
     ControlDesk(
             RestartablePlatform platform,
@@ -43,13 +45,15 @@ final class ControlDesk {
             Faults faults,
             Disposer disposer,
             Callers callers,
-            Membership membership) {
+            Membership membership,
+            Eras eras) {
         this.platform = platform;
         this.gate = gate;
         this.faults = faults;
         this.disposer = disposer;
         this.callers = callers;
         this.membership = membership;
+        this.eras = eras;
     }
 
     JsonNode verbs() {
@@ -197,6 +201,12 @@ final class ControlDesk {
         return JsonText.object();
     }
 
+    JsonNode era(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "serves");
+        eras.serve(told.caller().orElse(Faults.EVERYONE), told.word("serves", "", Eras.Era::named));
+        return JsonText.object();
+    }
+
     JsonNode disposals(Optional<String> caller) {
         ObjectNode answer = JsonText.object();
         ArrayNode list = answer.putArray("disposals");
@@ -226,6 +236,7 @@ final class ControlDesk {
         faults.clear(caller);
         disposer.clear(caller);
         membership.clear(caller);
+        eras.clear(caller);
         gate.interrupt(f -> f.isMisbehaving() && isOf(f, caller), Ruling.CUT);
         // What was let go on gets to name its session first; the unnamed that remain are nobody's.
         gate.awaitNone(

@@ -15,12 +15,16 @@ final class Door {
 
     private final Callers callers;
     private final Membership membership;
+    private final Eras eras;
     private final Posts posts;
+    private final LonePosts lone;
 
-    Door(Callers callers, Membership membership, Posts posts) {
+    Door(Callers callers, Membership membership, Eras eras, Posts posts, LonePosts lone) {
         this.callers = callers;
         this.membership = membership;
+        this.eras = eras;
         this.posts = posts;
+        this.lone = lone;
     }
 
     Errand admit(Flight flight) throws Refusal, Gone, IOException {
@@ -37,13 +41,18 @@ final class Door {
                             .with("access-control-allow-methods", ALLOWED)
                             .with(
                                     "access-control-allow-headers",
-                                    "authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id"));
+                                    "authorization, content-type, accept, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id"));
         }
         if (!List.of("GET", "POST", "DELETE").contains(verb)) {
             throw Refusal.of(405, -32001, "Method not allowed").with("allow", ALLOWED);
         }
         flight.calledBy(callers.of(lines, ResourceDocument.challenge(flight.exchange())));
         membership.demand(flight, lines);
+        // Which way of speaking it is, is found out before any session is looked for: a lone request belongs to none,
+        // whatever else it names (MOD-23).
+        if (eras.isLone(flight.caller(), verb, lines)) {
+            return lone.read(flight, lines, verb);
+        }
         Optional<SessionRuntime> session = session(flight, lines);
         return switch (verb) {
             case "POST" -> posts.read(flight, lines, session);

@@ -45,7 +45,10 @@ final class McpEndpoint {
 
     private static void tellOfRestart(Flight flight) throws IOException {
         if (!(flight.ruling() instanceof Ruling.Cut)) {
-            Sender.send(flight, RestartNotice.answer(Optional.of(RestartNotice.RETRY_AFTER)));
+            Optional<String> delay = Optional.of(RestartNotice.RETRY_AFTER);
+            boolean lone = LonePosts.announcesItself(new Lines(flight.exchange()));
+            // Nothing was read, so nobody knows whose number an error would have to carry.
+            Sender.send(flight, lone ? RestartNotice.unread(delay) : RestartNotice.answer(delay));
         }
     }
 }

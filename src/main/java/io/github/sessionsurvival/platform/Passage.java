@@ -120,7 +120,11 @@ final class Passage {
             // Nobody will ever name it: it must not linger and count against a limit (RST-09).
             minted.ifPresent(this::destroy);
             errand.session().ifPresent(flight.incarnation()::drop);
-            Sender.send(flight, RestartNotice.answer(restart.retryAfter()));
+            Sender.send(
+                    flight,
+                    errand.revision().isStateful()
+                            ? RestartNotice.answer(restart.retryAfter())
+                            : RestartNotice.toLoneRequest(errand.requestId(), restart.retryAfter()));
         } else if (ruling instanceof Ruling.Destroy) {
             minted.or(errand::session).ifPresent(this::destroy);
             Sender.send(flight, Live.dead().answer());

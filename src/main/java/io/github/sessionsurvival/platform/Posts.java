@@ -21,25 +21,22 @@ final class Posts {
     private static final String JSON = "application/json";
 
     private final Faults faults;
+    private final Eras eras;
+    private final LonePosts lone;
     private final String version;
 
-    Posts(Faults faults, String version) {
+    Posts(Faults faults, Eras eras, LonePosts lone, String version) {
         this.faults = faults;
+        this.eras = eras;
+        this.lone = lone;
         this.version = version;
     }
 
     Errand read(Flight flight, Lines lines, Optional<SessionRuntime> session) throws Refusal, Gone, IOException {
-        List<String> accept = lines.all("Accept");
-        if (!MediaRanges.cover(accept, JSON) || !MediaRanges.cover(accept, EventStreams.TYPE)) {
-            throw Refusal.of(
-                    406, -32000, "Not Acceptable: Client must accept both application/json and text/event-stream");
+        JsonNode body = json(flight, lines);
+        if (session.isEmpty() && LonePosts.describesItself(body) && eras.of(flight.caller()) != Eras.Era.SESSIONS) {
+            return lone.read(flight, lines, body);
         }
-        String type = lines.only("Content-Type").orElse("").split(";", 2)[0].strip();
-        if (!type.toLowerCase(Locale.ROOT).equals(JSON)) {
-            throw Refusal.of(415, -32000, "Unsupported Media Type: Content-Type must be application/json");
-        }
-        JsonNode body = JsonText.read(body(flight, lines))
-                .orElseThrow(() -> Refusal.of(400, -32700, "Parse error: Invalid JSON"));
         if (body.isArray()) {
             return batch(lines, session, (ArrayNode) body);
         }
@@ -68,6 +65,21 @@ final class Posts {
             }
         }
         return Errand.in(in, Operation.NOTICE, store -> Errand.Outcome.of(Answer.empty(202)));
+    }
+
+    /** The body of a POST that comes in the right form. */
+    static JsonNode json(Flight flight, Lines lines) throws Refusal, IOException {
+        List<String> accept = lines.all("Accept");
+        if (!MediaRanges.cover(accept, JSON) || !MediaRanges.cover(accept, EventStreams.TYPE)) {
+            throw Refusal.of(
+                    406, -32000, "Not Acceptable: Client must accept both application/json and text/event-stream");
+        }
+        String type = lines.only("Content-Type").orElse("").split(";", 2)[0].strip();
+        if (!type.toLowerCase(Locale.ROOT).equals(JSON)) {
+            throw Refusal.of(415, -32000, "Unsupported Media Type: Content-Type must be application/json");
+        }
+        return JsonText.read(body(flight, lines))
+                .orElseThrow(() -> Refusal.of(400, -32700, "Parse error: Invalid JSON"));
     }
 
     private static byte[] body(Flight flight, Lines lines) throws Refusal, IOException {

@@ -24,6 +24,7 @@ public final class RestartablePlatform implements AutoCloseable {
     private final Faults faults = new Faults();
     private final Disposer disposer = new Disposer(gate);
     private final Membership membership = new Membership();
+    private final Eras eras = new Eras();
     private final McpEndpoint endpoint;
     private final int port;
     private final Optional<Listener> control;
@@ -37,7 +38,9 @@ public final class RestartablePlatform implements AutoCloseable {
         Optional<Listener> controlled = Optional.empty();
         try {
             Callers callers = new Callers(options.bearer(), options.otherBearer(), first.secret());
-            this.endpoint = new McpEndpoint(gate, new Door(callers, membership, new Posts(faults, version())), faults);
+            LonePosts lone = new LonePosts(faults, new LoneMethods(callers, version()));
+            Posts posts = new Posts(faults, eras, lone, version());
+            this.endpoint = new McpEndpoint(gate, new Door(callers, membership, eras, posts, lone), faults);
             bound = Optional.of(Listener.open(options.port(), endpoint::serve, threads));
             this.listener = bound.get();
             this.port = listener.port();
@@ -45,7 +48,9 @@ public final class RestartablePlatform implements AutoCloseable {
                     .map(token -> Listener.open(
                             options.controlPort(),
                             new ControlEndpoint(
-                                    token, new ControlDesk(this, gate, faults, disposer, callers, membership))::serve,
+                                            token,
+                                            new ControlDesk(this, gate, faults, disposer, callers, membership, eras))
+                                    ::serve,
                             threads));
             this.control = controlled;
             gate.open(first);

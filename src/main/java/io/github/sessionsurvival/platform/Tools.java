@@ -68,7 +68,7 @@ final class Tools {
         return content(Long.toString(store.increment(session.id(), COUNT)));
     }
 
-    private static ObjectNode content(String text) {
+    static ObjectNode content(String text) {
         ObjectNode result = JsonText.object();
         result.putArray("content").addObject().put("type", "text").put("text", text);
         return result;

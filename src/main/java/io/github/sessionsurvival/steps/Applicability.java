@@ -1,9 +1,11 @@
 package io.github.sessionsurvival.steps;
 
+import io.github.sessionsurvival.client.Recognition;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.RunSettings;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.target.Verb;
+import io.github.sessionsurvival.wire.Revision;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -76,8 +78,30 @@ final class Applicability {
                 unless(
                         target.promises().survive(need.promised().orElseThrow()),
                         "the target file promises no survival of " + need.eventInWords());
-            case SESSIONS, ENDING, STREAM -> Optional.empty();
+            case SESSIONS, ENDING, STREAM, SESSIONLESS -> Optional.empty();
         };
+    }
+
+    /**
+     * Why a scenario is of a way of speaking that the server does not know; empty where it knows it.
+     *
+     * @throws NotRun where nobody could find out: an outage decides nothing (MOD-14)
+     */
+    static Optional<String> otherEra(List<String> tags, Run run) {
+        boolean alone = tags.contains(Need.SESSIONLESS.tag());
+        if (!run.keepsSessions() && (!alone || tags.contains(Need.SESSIONS.tag()))) {
+            return Optional.of("this server keeps no sessions: it speaks " + Revision.R2026_07_28 + " alone");
+        }
+        Recognition sessionless = run.sessionless();
+        if (!alone || sessionless.isSpoken()) {
+            return Optional.empty();
+        }
+        if (sessionless.outcome() == Recognition.Outcome.UNDECIDED) {
+            throw new NotRun("whether this server speaks " + Revision.R2026_07_28 + " is not known: asked, it answered "
+                    + sessionless.seen());
+        }
+        return Optional.of("this server does not speak " + Revision.R2026_07_28 + ": asked in it, it answered "
+                + sessionless.seen());
     }
 
     /**
@@ -105,6 +129,7 @@ final class Applicability {
                 };
             case BEARER,
                     OTHER_BEARER,
+                    SESSIONLESS,
                     SAFE_TOOL,
                     CONTRACT,
                     PROMISED_RESTART,

@@ -61,6 +61,9 @@ public final class Hooks {
         applicability.undeclared(label.tags()).ifPresent(reason -> {
             throw new NotApplicable(reason);
         });
+        Applicability.otherEra(label.tags(), run).ifPresent(reason -> {
+            throw new NotApplicable(reason);
+        });
         Applicability.tooSlow(label.tags(), run.allowed()).ifPresent(reason -> {
             throw new NotRun(reason);
         });

@@ -26,18 +26,27 @@ public final class MemorySteps {
 
     @Given("the platform keeps {keeping}")
     public void thePlatformKeeps(Keeping keeping) {
+        if (keeping.isNone() && !world.lever().can(Verb.ERA)) {
+            if (world.run().keepsSessions()) {
+                throw new NotApplicable("this server also speaks revisions that have sessions");
+            }
+            return;
+        }
         world.keeps(keeping);
     }
 
-    @Given("{request} of {session} is under way")
-    @Pulls(Verb.HOLD)
-    public void isUnderWay(Asking request, WhichSession which) {
-        world.askBeside(request, world.session(which));
+    @Given("{undertaking} is under way")
+    public void isUnderWay(Undertaking undertaking) {
+        if (undertaking.isSubscription()) {
+            world.listenBeside();
+        } else {
+            world.askBeside(undertaking.request(), world.session(undertaking.session()));
+        }
     }
 
     @Then("what was under way is answered")
     public void whatWasUnderWayIsAnswered() {
-        world.expect("EVICT-03", "IDLE-03", "EVICT-04")
+        world.expect("EVICT-03", "IDLE-03", "EVICT-04", "MOD-13")
                 .that("the request that was under way", world.endBeside(), isAResult());
     }
 

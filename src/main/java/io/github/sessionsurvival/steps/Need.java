@@ -11,6 +11,7 @@ enum Need {
     STREAM("@needs-stream"),
     BEARER("@needs-bearer"),
     OTHER_BEARER("@needs-other-bearer"),
+    SESSIONLESS("@needs-sessionless"),
     SAFE_TOOL("@needs-safe-tool"),
     CONTRACT("@needs-contract"),
     PROMISED_RESTART("@needs-promised-restart", Promises.Event.RESTART, "a restart"),

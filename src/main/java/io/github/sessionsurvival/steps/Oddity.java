@@ -2,12 +2,11 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /** Requests that differ from a usual one in one part, as the sentences word them. */
-enum Oddity {
+enum Oddity implements Odd {
     UNKNOWN_METHOD(
             "a request of an unknown method", r -> r.saying(message(OddRequest.PING_ID, "session-survival/none"))),
     CUT_SHORT("a message that breaks off", r -> r.saying("{\"jsonrpc\":\"2.0\",\"id\":\"odd-1\",\"method\":\"pi")),
@@ -51,7 +50,8 @@ enum Oddity {
         this.change = change;
     }
 
-    String words() {
+    @Override
+    public String words() {
         return words;
     }
 
@@ -72,13 +72,6 @@ enum Oddity {
 
     OddRequest of(OddRequest usual) {
         return change.apply(usual);
-    }
-
-    static Oddity inWords(String words) {
-        return Arrays.stream(values())
-                .filter(o -> o.words.equals(words))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no odd request is called \"" + words + "\""));
     }
 
     private static String message(String id, String method) {

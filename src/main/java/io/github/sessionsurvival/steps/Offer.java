@@ -7,7 +7,9 @@ enum Offer {
     /** VER-02. */
     KEPT("a revision that it keeps to"),
     /** VER-03. */
-    LATEST("the latest revision that it speaks");
+    LATEST("the latest revision that it speaks"),
+    /** MOD-12, MOD-22. */
+    CONSTANT("the same revisions each time");
 
     private final String words;
 

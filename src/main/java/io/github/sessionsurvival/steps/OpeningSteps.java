@@ -32,7 +32,12 @@ public final class OpeningSteps {
 
     @Given("a client that asks for revision {revision}")
     public void aClientThatAsksForRevision(Revision revision) {
-        world.asksFor(revision);
+        if (Revision.SESSIONLESS.contains(revision)) {
+            // Beside the openings, which stay what they are: a server may speak both ways at once (MOD-16).
+            world.asksAlone();
+        } else {
+            world.asksFor(revision);
+        }
     }
 
     @Given("an(other) open session")
@@ -134,6 +139,10 @@ public final class OpeningSteps {
     /** An error is an answer too: one page of the specification shows it as the example. */
     @Then("the server offers {offer}")
     public void theServerOffers(Offer offer) {
+        if (offer == Offer.CONSTANT) {
+            new OfferedRevisions(world).demandThatTheyStayTheSame();
+            return;
+        }
         Exchange exchange = world.answer();
         Expectation expect = world.expect();
         if (Reply.refusesParameters(exchange)) {
@@ -158,6 +167,7 @@ public final class OpeningSteps {
         switch (offer) {
             case KEPT -> demandThatItIsKept(offered, expect);
             case LATEST -> demandThatNoneIsLater(offered, expect);
+            case CONSTANT -> throw new IllegalStateException("told before");
         }
     }
 

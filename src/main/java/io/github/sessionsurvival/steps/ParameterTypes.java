@@ -67,7 +67,7 @@ public final class ParameterTypes {
         return Strike.inWords(words);
     }
 
-    @ParameterType("at most \\d+ sessions? in memory|unused sessions in memory for \\d+ seconds?")
+    @ParameterType("no sessions|at most \\d+ sessions? in memory|unused sessions in memory for \\d+ seconds?")
     public Keeping keeping(String words) {
         return Keeping.inWords(words);
     }
@@ -82,9 +82,20 @@ public final class ParameterTypes {
         return Freshness.inWords(words);
     }
 
-    @ParameterType("a real request|\\d+ real requests at once")
-    public Integer question(String words) {
-        return words.startsWith("a ") ? 1 : Integer.valueOf(words.replaceAll("\\D", ""));
+    @ParameterType("a real request|\\d+ real requests at once|a discovery|a subscription")
+    public Question question(String words) {
+        return Question.inWords(words);
+    }
+
+    @ParameterType("the session|the first session|the second session|the server")
+    public Answerer answerer(String words) {
+        return Answerer.inWords(words);
+    }
+
+    @ParameterType("(?:a real request|a tool call|a ping) of (?:the session|the first session|the second session)"
+            + "|a subscription")
+    public Undertaking undertaking(String words) {
+        return Undertaking.inWords(words);
     }
 
     @ParameterType("restarts|is drained and comes back|is killed and comes back|is replaced by another version"
@@ -149,12 +160,22 @@ public final class ParameterTypes {
             + "|an opening inside a list"
             + "|an opening without its revision|an opening without its capabilities"
             + "|an opening without its client's name|an opening from a page elsewhere"
-            + "|an opening within the session|an opening that says its revision twice")
-    public Oddity oddity(String words) {
-        return Oddity.inWords(words);
+            + "|an opening within the session|an opening that says its revision twice"
+            + "|a discovery|an unknown request|a ping as before|a setting of the log level as before"
+            + "|a real request (?:that says nothing of its client|without its revision|without its capabilities"
+            + "|of revision 1900-01-01|marked with (?:no|another) (?:revision|method)"
+            + "|marked with its method in capitals|with its field names in small letters"
+            + "|with its field names in capitals|that names a session|from a page elsewhere|without a bearer"
+            + "|with a wrong bearer)"
+            + "|a tool call marked (?:with no tool|with another tool|in code)")
+    public Odd oddity(String words) {
+        return Odd.inWords(words);
     }
 
-    @ParameterType("refused with what is served instead|refused for want of a credential"
+    @ParameterType("answered with the revisions it speaks|refused as incomplete|refused with the revisions to ask for"
+            + "|refused by an answer that names a revision|refused as contradictory|refused as unknown here"
+            + "|answered, with no session named|told to try again, under its own number"
+            + "|refused with what is served instead|refused for want of a credential"
             + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
             + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
             + "|refused by an answer that names no request|told to try again|refused for good"
@@ -171,12 +192,13 @@ public final class ParameterTypes {
     }
 
     @ParameterType("holds its answer once|ends behind its answer|begins with an event that says nothing"
-            + "|names no event twice|does not end before its answer|says nothing of other requests")
+            + "|names no event twice|does not end before its answer|says nothing of other requests"
+            + "|asks for nothing itself|asks not to be held back")
     public Quality quality(String words) {
         return Quality.inWords(words);
     }
 
-    @ParameterType("a revision that it keeps to|the latest revision that it speaks")
+    @ParameterType("a revision that it keeps to|the latest revision that it speaks|the same revisions each time")
     public Offer offer(String words) {
         return Offer.inWords(words);
     }

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.steps;
 
+import io.github.sessionsurvival.wire.Excerpt;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.ServerSentEvent;
 import java.util.Arrays;
@@ -23,7 +24,11 @@ enum Quality {
     /** RES-01. */
     UNIQUE_IDS("names no event twice", (stream, all) -> repeated(all)),
     /** RES-03, SSE-08. */
-    OWN_MESSAGES("says nothing of other requests", Quality::foreign);
+    OWN_MESSAGES("says nothing of other requests", Quality::foreign),
+    /** MOD-25. */
+    NO_REQUESTS("asks for nothing itself", (stream, all) -> request(stream)),
+    /** MOD-27. */
+    UNBUFFERED("asks not to be held back", (stream, all) -> buffered(stream));
 
     private final String words;
     private final BiFunction<Streamed, List<Streamed>, Optional<String>> fault;
@@ -119,6 +124,25 @@ enum Quality {
         return responses(stream).stream().allMatch(message -> message.path("id").equals(stream.request()))
                 ? Optional.empty()
                 : Optional.of("it answers another request");
+    }
+
+    private static Optional<String> request(Streamed stream) {
+        return Reply.messages(stream.exchange()).stream()
+                .filter(message -> message.has("method") && message.has("id"))
+                .findFirst()
+                .map(message -> "it asks for something ("
+                        + Excerpt.of(message.path("method").asString("")) + ")");
+    }
+
+    /** Proxies that collect a stream before they pass it on look for this line. */
+    private static Optional<String> buffered(Streamed stream) {
+        return stream.exchange()
+                        .answer()
+                        .filter(answer ->
+                                answer.headers().all("X-Accel-Buffering").equals(List.of("no")))
+                        .isPresent()
+                ? Optional.empty()
+                : Optional.of("nothing in it tells a proxy to pass it on at once (X-Accel-Buffering: no)");
     }
 
     private static long ownAnswers(Streamed stream) {

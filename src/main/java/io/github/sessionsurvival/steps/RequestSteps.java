@@ -2,6 +2,7 @@ package io.github.sessionsurvival.steps;
 
 import static io.github.sessionsurvival.steps.Answers.answersARefusal;
 import static io.github.sessionsurvival.steps.IsAResult.isAResult;
+import static io.github.sessionsurvival.steps.IsAcknowledgedFirst.isAcknowledgedFirst;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.cucumber.java.en.Given;
@@ -26,13 +27,19 @@ public final class RequestSteps {
 
     @When("the client sends {request}")
     public void theClientSends(Asking request) {
-        world.answeredBy(world.ask(request, world.session()));
+        world.answeredBy(
+                world.alone().map(alone -> alone.ask(request)).orElseGet(() -> world.ask(request, world.session())));
     }
 
     /** One by one, or several at once: what comes back from storage must not be broken by two who ask for it. */
-    @Then("{session} answers {question}")
-    public void answers(WhichSession which, int requests) {
-        Session session = world.session(which);
+    @Then("{answerer} answers {question}")
+    public void answers(Answerer who, Question question) {
+        if (who.session().isEmpty()) {
+            theServerAnswers(question.kind());
+            return;
+        }
+        int requests = question.times();
+        Session session = world.session(who.session().get());
         McpClient client = world.client();
         if (client.probeOf(session).isWeak()) {
             world.note("weak proof: this server declares nothing to list, so a ping has to do");
@@ -51,13 +58,25 @@ public final class RequestSteps {
                 "EVICT-04",
                 "IDLE-01",
                 "IDLE-02",
-                "IDLE-04");
+                "IDLE-04",
+                "MOD-16");
         if (requests == 1) {
             expect.that("a real request", client.probe(session), isAResult());
             return;
         }
         world.atOnce(requests, each -> each.probe(session))
                 .forEach(answer -> expect.that("each of " + requests + " real requests at once", answer, isAResult()));
+    }
+
+    /** Without a session, and without anything that was asked before (MOD-12). */
+    private void theServerAnswers(Question.Kind kind) {
+        Alone alone = world.alone().orElseThrow(() -> new IllegalStateException("who answers is a session"));
+        Expectation expect = world.expect("MOD-12", "MOD-13");
+        switch (kind) {
+            case REAL_REQUEST -> expect.that("a real request", alone.ask(Asking.REAL_REQUEST), isAResult());
+            case DISCOVERY -> expect.that("a discovery", alone.discover(), isAResult());
+            case SUBSCRIPTION -> expect.that("a subscription", alone.listenForItsBeginning(), isAcknowledgedFirst());
+        }
     }
 
     @Given("an open session that has counted to {int}")

@@ -2,6 +2,7 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.Pace;
+import io.github.sessionsurvival.client.Recognition;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.client.SessionLedger;
 import io.github.sessionsurvival.client.Waiter;
@@ -26,6 +27,8 @@ import java.util.Set;
  * @param pace how fast all of them may send
  * @param allowed which farther reach is allowed on a server that is not on this machine, and whether slow scenarios are
  * @param asks the revision that openings ask for unless a scenario says otherwise
+ * @param keepsSessions whether the server speaks a revision with sessions, for all that is known
+ * @param sessionless whether it speaks one without
  */
 public record Run(
         String id,
@@ -39,4 +42,26 @@ public record Run(
         Redaction redaction,
         Pace pace,
         Set<String> allowed,
-        Revision asks) {}
+        Revision asks,
+        boolean keepsSessions,
+        Recognition sessionless) {
+
+    /** The same, once the server has been asked which of MCP's two ways of speaking it knows. */
+    public Run speaking(boolean sessions, Recognition withoutSessions) {
+        return new Run(
+                id,
+                target,
+                lever,
+                patient,
+                swift,
+                ledger,
+                waiter,
+                clock,
+                redaction,
+                pace,
+                allowed,
+                asks,
+                sessions,
+                withoutSessions);
+    }
+}

@@ -32,9 +32,7 @@ public final class StreamSteps {
         if (world.lever().can(Verb.SCRIPTED_ANSWERS)) {
             world.lever().answerAs(world.caller(), AnswerForm.EVENT_STREAM);
         }
-        Probe probe = world.client().probeOf(world.session());
-        Exchange exchange =
-                world.client().requestToTheEnd(world.session(), Purpose.PROBE, probe.method(), probe.params());
+        Exchange exchange = world.alone().map(Alone::askToTheEnd).orElseGet(this::askToTheEnd);
         if (exchange.answer().filter(Exchange.Answer::isEventStream).isEmpty()) {
             if (exchange.status() == 200) {
                 throw new NotApplicable("this server answers in one piece, not as a stream");
@@ -44,6 +42,11 @@ public final class StreamSteps {
                             + exchange.number() + ")");
         }
         streams.add(new Quality.Streamed(world.answeredBy(exchange), idOf(exchange)));
+    }
+
+    private Exchange askToTheEnd() {
+        Probe probe = world.client().probeOf(world.session());
+        return world.client().requestToTheEnd(world.session(), Purpose.PROBE, probe.method(), probe.params());
     }
 
     /** After the first event that has an id: whatever came behind it has to come again. */

@@ -2,6 +2,7 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.RetryAfter;
+import io.github.sessionsurvival.wire.Revision;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import org.hamcrest.Description;
 import org.hamcrest.Matcher;
 import org.hamcrest.TypeSafeDiagnosingMatcher;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** How a server may treat a request, as the sentences word it. */
 enum Treatment {
@@ -94,9 +96,62 @@ enum Treatment {
             "resumed, opened afresh, or not offered",
             e -> e.answer().filter(a -> a.isEventStream()).isPresent() || e.status() / 100 == 4,
             "to be answered with a stream, or refused"),
+    /** MOD-01. */
+    TELLS_REVISIONS(
+            "answered with the revisions it speaks",
+            e -> Reply.result(e).filter(Treatment::tellsRevisions).isPresent(),
+            "to be answered with the revisions that are spoken, and with capabilities"),
+    /** MOD-02. */
+    REFUSED_AS_INCOMPLETE(
+            "refused as incomplete",
+            e -> isRefusedBy(e, 400, Treatment.INVALID_PARAMS),
+            "to be refused with 400 and error -32602 (invalid params)"),
+    /** MOD-03. */
+    REFUSED_WITH_REVISIONS(
+            "refused with the revisions to ask for",
+            e -> isRefusedBy(e, 400, Treatment.UNSUPPORTED_REVISION) && namesRevisions(e),
+            "to be refused with 400, error -32022 (unsupported protocol version), and the revisions supported and"
+                    + " requested"),
+    /** MOD-15: how else it is refused is left open. */
+    REFUSED_NAMING_A_REVISION(
+            "refused by an answer that names a revision",
+            e -> isRefused(e)
+                    && Set.of(400, 404).contains(e.status())
+                    && error(e).map(JsonNode::toString)
+                            .filter(text -> Revision.SESSIONLESS.stream().anyMatch(r -> text.contains(r.date())))
+                            .isPresent(),
+            "to be refused with 400 or 404 and an error that names a revision to ask for"),
+    /** MOD-04 to MOD-06, MOD-21. */
+    REFUSED_AS_CONTRADICTORY(
+            "refused as contradictory",
+            e -> isRefusedBy(e, 400, Treatment.HEADER_MISMATCH),
+            "to be refused with 400 and error -32020 (header mismatch)"),
+    /** MOD-09. */
+    REFUSED_AS_UNKNOWN_HERE(
+            "refused as unknown here",
+            e -> isRefusedBy(e, 404, Treatment.METHOD_NOT_FOUND),
+            "to be refused with 404 and error -32601 (method not found)"),
+    /** MOD-23. */
+    ANSWERED_FREE(
+            "answered, with no session named",
+            e -> Reply.result(e).isPresent() && !namesAnySession(e),
+            "to be answered with a result, with no session named"),
+    /** MOD-29: what a plain 503 says, and nothing that a client of sessions would take for its own. */
+    TOLD_TO_WAIT_BY_NUMBER(
+            "told to try again, under its own number",
+            e -> e.status() == 503 && e.fault().isEmpty() && advises(e) && isPlainOutage(e),
+            "to be answered with 503 and a Retry-After, and any error to carry the request's number and no code that"
+                    + " means a session"),
     NOT_KNOWN("not known", e -> isRefused(e) && e.status() == 404, "to be answered with 404");
 
     private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INVALID_PARAMS = -32602;
+    private static final int HEADER_MISMATCH = -32020;
+    private static final int UNSUPPORTED_REVISION = -32022;
+    /** Servers of sessions gave these codes meanings of their own, so none can be relied on. */
+    private static final int FIRST_WORN_CODE = -32019;
+
+    private static final int LAST_WORN_CODE = -32000;
 
     private final String words;
     private final Predicate<Exchange> holds;
@@ -155,6 +210,43 @@ enum Treatment {
                 .flatMap(answer -> RetryAfter.of(
                                 answer.headers(), exchange.timing().startedAt())
                         .delay())
+                .isPresent();
+    }
+
+    private static boolean isRefusedBy(Exchange exchange, int status, int code) {
+        return isRefused(exchange)
+                && exchange.status() == status
+                && code(exchange).equals(Optional.of(code));
+    }
+
+    private static boolean tellsRevisions(JsonNode result) {
+        JsonNode revisions = result.path("supportedVersions");
+        return areTexts(revisions) && result.path("capabilities").isObject();
+    }
+
+    private static boolean areTexts(JsonNode list) {
+        return list.isArray() && !list.isEmpty() && list.valueStream().allMatch(JsonNode::isString);
+    }
+
+    private static boolean namesRevisions(Exchange exchange) {
+        JsonNode data = error(exchange).orElseThrow().path("error").path("data");
+        return areTexts(data.path("supported")) && data.path("requested").isString();
+    }
+
+    private static boolean isPlainOutage(Exchange exchange) {
+        JsonNode asked =
+                Reply.request(exchange).map(request -> request.path("id")).orElseGet(MissingNode::getInstance);
+        return error(exchange)
+                .map(message -> message.path("id").equals(asked)
+                        && code(exchange)
+                                .filter(code -> code < FIRST_WORN_CODE || code > LAST_WORN_CODE)
+                                .isPresent())
+                .orElse(true);
+    }
+
+    private static boolean namesAnySession(Exchange exchange) {
+        return exchange.answer()
+                .filter(answer -> answer.headers().has("Mcp-Session-Id"))
                 .isPresent();
     }
 

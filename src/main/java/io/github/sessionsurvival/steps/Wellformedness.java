@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.wire.Exchange;
+import io.github.sessionsurvival.wire.LoneRequest;
 import io.github.sessionsurvival.wire.ServerSentEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,13 @@ import tools.jackson.databind.JsonNode;
 final class Wellformedness {
 
     private static final Set<String> MEDIA_TYPES = Set.of("application/json", "text/event-stream");
+
+    private static final Set<String> RESULT_TYPES = Set.of("complete", "input_required");
+    private static final long FIRST_RESERVED = -32099;
+    private static final long LAST_RESERVED = -32020;
+    private static final Set<Long> DEFINED = Set.of(-32020L, -32021L, -32022L);
+    /** Earlier revisions used them; this one says that nobody sends them any more. */
+    private static final Set<Long> WITHDRAWN = Set.of(-32002L, -32042L);
 
     /** One thing that is wrong, and the requirement it breaks. */
     record Fault(String requirement, String words) {}
@@ -42,7 +50,37 @@ final class Wellformedness {
                     .map(ServerSentEvent::data)
                     .forEach(data -> faults.addAll(message(data)));
         });
+        if (standsAlone(exchange)) {
+            Reply.messages(exchange).forEach(message -> faults.addAll(alone(message)));
+        }
         return faults;
+    }
+
+    private static boolean standsAlone(Exchange exchange) {
+        return Reply.request(exchange)
+                .map(request -> request.path("params").path(LoneRequest.META).path(LoneRequest.PROTOCOL_VERSION))
+                .filter(JsonNode::isString)
+                .isPresent();
+    }
+
+    /** What a revision without sessions asks of every answer beyond the form of JSON-RPC. */
+    private static List<Fault> alone(JsonNode message) {
+        List<Fault> faults = new ArrayList<>();
+        JsonNode code = message.path("error").path("code");
+        if (code.isIntegralNumber() && isReservedAndUndefined(code.asLong())) {
+            faults.add(new Fault(
+                    "MOD-17", "its error code " + code.asLong() + " is one that MCP has not given a meaning"));
+        }
+        if (message.path("result").isObject()
+                && !RESULT_TYPES.contains(
+                        message.path("result").path("resultType").asString(""))) {
+            faults.add(new Fault("MOD-19", "its result does not say whether it is complete (resultType)"));
+        }
+        return faults;
+    }
+
+    private static boolean isReservedAndUndefined(long code) {
+        return code >= FIRST_RESERVED && code <= LAST_RESERVED && !DEFINED.contains(code) || WITHDRAWN.contains(code);
     }
 
     /** A refusal may be JSON of another kind; a success is a message. */

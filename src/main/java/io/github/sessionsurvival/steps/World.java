@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -66,6 +67,8 @@ public final class World {
     private ScenarioLabel label;
     private McpClient client;
     private Revision asks = run.asks();
+    private Optional<Alone> alone = Optional.empty();
+    private Optional<Future<Exchange>> subscription = Optional.empty();
     private ExecutorService sideBySide;
 
     /** Called by the hooks before anything else. */
@@ -84,6 +87,16 @@ public final class World {
 
     void asksFor(Revision revision) {
         asks = revision;
+    }
+
+    /** From now on what it asks stands alone. */
+    void asksAlone() {
+        alone = Optional.of(new Alone(this));
+    }
+
+    /** What it asks without sessions; empty where it asks within them. */
+    Optional<Alone> alone() {
+        return alone;
     }
 
     ScenarioLabel label() {
@@ -365,8 +378,17 @@ public final class World {
         return asking.raw(request.purpose(), request.method(), id, revision, Headers.NONE, body);
     }
 
-    /** A request that is odd in one part: an opening, or one of the session. */
-    Exchange send(Oddity oddity) {
+    /** A request that is odd in one part. */
+    Exchange send(Odd odd) {
+        return odd instanceof LoneOddity lone
+                ? alone.orElseThrow(() -> new IllegalStateException(
+                                "no client of this scenario asks for a revision without sessions"))
+                        .send(lone)
+                : send((Oddity) odd);
+    }
+
+    /** An opening, or a request of the session. */
+    private Exchange send(Oddity oddity) {
         OddRequest usual = oddity.isOpening()
                 ? OddRequest.opening(asks, caller(), run.target().url())
                 : OddRequest.ping(session(), caller(), run.target().url());
@@ -439,8 +461,35 @@ public final class World {
         underWay = Optional.of(new UnderWay(hold, asked));
     }
 
+    /** Listens beside the scenario, and returns when the subscription has begun. */
+    void listenBeside() {
+        Alone asking = alone.orElseThrow(() -> new IllegalStateException("nobody subscribes within a session"));
+        CompletableFuture<Exchange> begun = new CompletableFuture<>();
+        Future<Exchange> over = beside(() -> {
+            try {
+                Exchange whole = asking.listen(begun::complete);
+                begun.complete(whole);
+                return whole;
+            } catch (RuntimeException e) {
+                begun.completeExceptionally(e);
+                throw e;
+            }
+        });
+        Exchange first = ended(begun);
+        if (first.answer()
+                .filter(answer -> answer.status() == 200 && answer.isEventStream())
+                .isEmpty()) {
+            throw new NotApplicable("this server offers no subscriptions: asked for one, it answered "
+                    + ended(over).outcomeInWords());
+        }
+        subscription = Optional.of(over);
+    }
+
     /** Lets what was under way go on, and returns its answer. */
     Exchange endBeside() {
+        if (subscription.isPresent()) {
+            return ended(subscription.get());
+        }
         UnderWay request =
                 underWay.orElseThrow(() -> new IllegalStateException("nothing is under way in this scenario"));
         request.hold().goOn();

@@ -207,6 +207,11 @@ public final class HttpLever implements Lever {
     }
 
     @Override
+    public void keepNoSessions(Caller caller) {
+        exchange("POST", "/era", Optional.of(of(caller).put("serves", "sessionless")), USUAL);
+    }
+
+    @Override
     public List<Disposal> disposals(Caller caller) {
         JsonNode list = exchange("GET", "/disposals?caller=" + caller.id(), Optional.empty(), USUAL)
                 .path("disposals");

@@ -97,6 +97,11 @@ public interface Lever extends AutoCloseable {
         throw LeverFailure.missing(Verb.OUTAGE);
     }
 
+    /** {@link Verb#ERA}: the platform serves the caller no revision that keeps sessions any more. */
+    default void keepNoSessions(Caller caller) {
+        throw LeverFailure.missing(Verb.ERA);
+    }
+
     /** With {@link Verb#CAP}, {@link Verb#IDLE} or {@link Verb#EVICT}: what of the caller's was disposed of, oldest first. */
     default List<Disposal> disposals(Caller caller) {
         throw LeverFailure.missing(Verb.EVICT);

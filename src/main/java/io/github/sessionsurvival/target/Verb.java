@@ -18,6 +18,7 @@ public enum Verb {
     IDLE("idle"),
     START_UP_TIMEOUT("start-up-timeout"),
     OUTAGE("outage"),
+    ERA("era"),
     NEW_CALLER("new-caller"),
     COUNT("count"),
     CLEAR("clear");

@@ -133,8 +133,8 @@ public final class JsonRpc {
         return isMessage(event) && carriesId(event.data(), idJson);
     }
 
-    /** An empty one only primes the cursor (SSEP-08); other types are no MCP messages (SSEP-11). */
-    private static boolean isMessage(ServerSentEvent event) {
+    /** Whether the event is a message: an empty one only primes the cursor (SSEP-08), other types are none (SSEP-11). */
+    public static boolean isMessage(ServerSentEvent event) {
         return event.type().equals("message") && !event.data().isBlank();
     }
 

@@ -9,6 +9,8 @@ public enum Purpose {
     TOOL_CALL("tool call"),
     STREAM("stream"),
     ENDING("ending"),
+    DISCOVERY("discovery"),
+    SUBSCRIPTION("subscription"),
     OTHER("request"),
     CLEAN_UP_ENDING("clean-up: ending"),
     CLEAN_UP_CHECK("clean-up: is it dead");

@@ -15,8 +15,13 @@ public record Revision(String date) implements Comparable<Revision> {
     public static final Revision R2025_06_18 = new Revision("2025-06-18");
     public static final Revision R2025_11_25 = new Revision("2025-11-25");
 
+    public static final Revision R2026_07_28 = new Revision("2026-07-28");
+
     /** The revisions that keep sessions, oldest first. */
     public static final List<Revision> STATEFUL = List.of(R2025_03_26, R2025_06_18, R2025_11_25);
+
+    /** The revisions whose requests belong to no session, oldest first. */
+    public static final List<Revision> SESSIONLESS = List.of(R2026_07_28);
 
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 

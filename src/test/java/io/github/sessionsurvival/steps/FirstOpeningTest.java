@@ -11,6 +11,7 @@ import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
 import io.github.sessionsurvival.client.Pace;
+import io.github.sessionsurvival.client.Recognition;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.target.NoLever;
@@ -70,7 +71,9 @@ class FirstOpeningTest {
                 redaction,
                 Pace.free(clock),
                 Set.of(),
-                Revision.R2025_11_25));
+                Revision.R2025_11_25,
+                true,
+                Recognition.NOT_ASKED));
     }
 
     /** The Java SDK's transport sends no headers on a stream before its first message: asking costs a whole deadline. */

@@ -23,6 +23,7 @@ import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
 import io.github.sessionsurvival.client.Pace;
 import io.github.sessionsurvival.client.PacedEndpoint;
+import io.github.sessionsurvival.client.Recognition;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.target.NoLever;
@@ -288,7 +289,9 @@ class HooksTest {
                 redaction,
                 pace,
                 Set.of(),
-                Revision.R2025_11_25));
+                Revision.R2025_11_25,
+                true,
+                Recognition.NOT_ASKED));
     }
 
     private Result carryOut(String tags, String outcome) {

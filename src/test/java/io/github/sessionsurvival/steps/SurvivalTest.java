@@ -22,6 +22,7 @@ import io.github.sessionsurvival.client.JournalFolder;
 import io.github.sessionsurvival.client.JournalHeader;
 import io.github.sessionsurvival.client.JournalledLedger;
 import io.github.sessionsurvival.client.Pace;
+import io.github.sessionsurvival.client.Recognition;
 import io.github.sessionsurvival.client.RetryPolicy;
 import io.github.sessionsurvival.client.RunClock;
 import io.github.sessionsurvival.target.AnswerForm;
@@ -297,7 +298,9 @@ class SurvivalTest {
                 redaction,
                 Pace.free(clock),
                 Set.of(),
-                Revision.R2025_11_25));
+                Revision.R2025_11_25,
+                true,
+                Recognition.NOT_ASKED));
     }
 
     private Result carryOut(String feature) {
