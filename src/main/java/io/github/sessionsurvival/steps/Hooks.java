@@ -58,10 +58,10 @@ public final class Hooks {
         applicability.beyondReach(label.tags()).ifPresent(reason -> {
             throw new NotRun(reason);
         });
-        applicability.undeclared(label.tags()).ifPresent(reason -> {
+        Applicability.otherEra(label.tags(), run).ifPresent(reason -> {
             throw new NotApplicable(reason);
         });
-        Applicability.otherEra(label.tags(), run).ifPresent(reason -> {
+        applicability.undeclared(label.tags()).ifPresent(reason -> {
             throw new NotApplicable(reason);
         });
         Applicability.tooSlow(label.tags(), run.allowed()).ifPresent(reason -> {
