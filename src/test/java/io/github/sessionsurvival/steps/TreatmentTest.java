@@ -116,6 +116,103 @@ final class TreatmentTest {
                 is(false));
     }
 
+    /** The errors of a revision without sessions, each with the status that belongs to it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            refused as incomplete       | 400 | -32602 | true
+            refused as incomplete       | 200 | -32602 | false
+            refused as incomplete       | 400 | -32020 | false
+            refused as contradictory    | 400 | -32020 | true
+            refused as contradictory    | 400 | -32001 | false
+            refused as contradictory    | 404 | -32020 | false
+            refused as unknown here     | 404 | -32601 | true
+            refused as unknown here     | 200 | -32601 | false
+            refused as unknown here     | 404 | -32001 | false
+            """)
+    void aLoneRequestIsRefusedByStatusAndCode(String words, int status, int code, boolean holds) {
+        var answer = Exchanges.answered(status, body("error " + code + " of 1"));
+
+        assertThat(Treatment.inWords(words).matcher().matches(answer), is(holds));
+    }
+
+    /** MOD-01. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"supportedVersions":["2026-07-28"],"capabilities":{}} | true
+            {"supportedVersions":[],"capabilities":{}}             | false
+            {"supportedVersions":[20260728],"capabilities":{}}     | false
+            {"supportedVersions":"2026-07-28","capabilities":{}}   | false
+            {"supportedVersions":["2026-07-28"]}                   | false
+            {}                                                     | false
+            """)
+    void aDiscoveryTellsRevisionsAndCapabilities(String result, boolean holds) {
+        var answer = Exchanges.answered(200, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
+
+        assertThat(
+                Treatment.inWords("answered with the revisions it speaks")
+                        .matcher()
+                        .matches(answer),
+                is(holds));
+    }
+
+    /** MOD-03, MOD-15. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            -32022 | {"supported":["2026-07-28"],"requested":"x"} | true  | true
+            -32022 | {"supported":[],"requested":"x"}             | false | false
+            -32022 | {"supported":["2026-07-28"]}                 | false | true
+            -32600 | {"supported":["2026-07-28"],"requested":"x"} | false | true
+            -32600 | {}                                           | false | false
+            """)
+    void aRefusalNamesWhatToAskFor(int code, String data, boolean inFull, boolean atAll) {
+        var answer = Exchanges.answered(
+                400,
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":" + code + ",\"message\":\"no\",\"data\":" + data
+                        + "}}");
+
+        assertThat(
+                Treatment.inWords("refused with the revisions to ask for")
+                        .matcher()
+                        .matches(answer),
+                is(inFull));
+        assertThat(
+                Treatment.inWords("refused by an answer that names a revision")
+                        .matcher()
+                        .matches(answer),
+                is(atAll));
+    }
+
+    /** MOD-29. */
+    @ParameterizedTest
+    @CsvSource({
+        "503, 2, error -32603 of 1, true",
+        "503, 2, nothing, true",
+        "503, 2, error -32001 of 1, false",
+        "503, 2, error -32019 of 1, false",
+        "503, 2, error -32000 of 1, false",
+        "503, 2, error -32603 of null, false",
+        "503, soon, error -32603 of 1, false",
+        "500, 2, error -32603 of 1, false"
+    })
+    void aLoneRequestIsToldToWaitUnderItsNumber(int status, String when, String body, boolean holds) {
+        var answer = Exchanges.answered(status, Headers.NONE.with("Retry-After", when), body(body));
+
+        assertThat(
+                Treatment.inWords("told to try again, under its own number")
+                        .matcher()
+                        .matches(answer),
+                is(holds));
+    }
+
+    /** MOD-23: also the session that the request itself has named. */
+    @Test
+    void anAnswerThatNamesASessionIsNotFreeOfThem() {
+        var free = Treatment.inWords("answered, with no session named").matcher();
+
+        assertThat(free.matches(Exchanges.answered(200, RESULT)), is(true));
+        assertThat(free.matches(Exchanges.answered(200, Headers.NONE.with("Mcp-Session-Id", "x"), RESULT)), is(false));
+    }
+
     @Test
     void aMethodThatIsNotServedIsRefusedWithThoseThatAre() {
         assertThat(
