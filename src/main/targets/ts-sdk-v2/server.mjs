@@ -1,9 +1,12 @@
-// The second TypeScript SDK on Node's own HTTP server: sessions in memory, one tool. Usage: node server.mjs PORT
+// The second TypeScript SDK on Node's own HTTP server, one tool. Usage: node server.mjs PORT [both|sessionless]
+// Without a word it keeps sessions in memory; with one it also, or only, serves revision 2026-07-28.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  createMcpHandler,
+  isLegacyRequest,
   localhostAllowedOrigins,
   McpServer,
   originValidationResponse,
@@ -12,7 +15,9 @@ import {
 import { z } from 'zod';
 
 const port = Number(process.argv[2]);
+const serves = process.argv[3] ?? 'sessions';
 const sessions = new Map();
+const lone = createMcpHandler(() => mcpServer(), { legacy: 'reject' });
 
 function mcpServer() {
   const server = new McpServer({ name: 'ts-sdk-v2', version: '1' });
@@ -41,6 +46,9 @@ async function answer(request) {
   const refused = originValidationResponse(request, localhostAllowedOrigins());
   if (refused) {
     return refused;
+  }
+  if (serves === 'sessionless' || (serves === 'both' && !(await isLegacyRequest(request)))) {
+    return lone.fetch(request);
   }
   const id = request.headers.get('mcp-session-id');
   if (id === null) {
@@ -87,3 +95,11 @@ createServer(async (incoming, outgoing) => {
     }
   }
 }).listen(port, '127.0.0.1', () => console.log(`listening on ${port}`));
+
+if (serves !== 'sessions') {
+  process.on('SIGTERM', async () => {
+    await lone.close();
+    // What the streams say last has to leave first.
+    setTimeout(() => process.exit(0), 200);
+  });
+}

@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.hasEntry;
 import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.oneOf;
 import static org.hamcrest.Matchers.startsWith;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
@@ -27,6 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -60,6 +62,7 @@ final class ForeignTargetsIT {
         return List.of(
                 KnownTruths.EVERYTHING,
                 KnownTruths.TS_SDK_V2,
+                KnownTruths.TS_SDK_V2_BOTH,
                 KnownTruths.JAVA_SDK,
                 KnownTruths.QUARKUS,
                 KnownTruths.GO_MCP_CRON);
@@ -68,25 +71,9 @@ final class ForeignTargetsIT {
     @ParameterizedTest
     @MethodSource("targets")
     void getsTheVerdictThatIsKnownOfIt(KnownTruths known) throws IOException {
-        Path folder = FOLDER.resolve("runs").resolve(known.target());
-        Files.createDirectories(folder);
-        forgetTheLastRun(folder);
-        BuiltJar jar = new BuiltJar(folder).with("SESSION_SURVIVAL_CACHE", FOLDER.toString());
-
-        BuiltJar.Ended check = jar.start("check", "--target", known.target()).awaitEnd(INSTALLATION_HANGS);
-        assertThat(check.output(), check.exit(), is(0));
-
-        BuiltJar.Ended run = jar.start("run", "--target", known.target()).awaitEnd(RUN_HANGS);
-        Path file = folder.resolve("reports").resolve("latest").resolve("run.json");
-        assertThat("no verdict; the run said:\n" + run.output(), Files.exists(file), is(true));
-        JsonNode result = JsonMapper.shared().readTree(file);
-        System.out.printf(
-                "%s: exit %d, %.1f s, %d sessions; %s%n",
-                known.target(),
-                run.exit(),
-                result.get("durationMs").asLong() / 1000.0,
-                result.get("sessions").get("noted").asInt(),
-                result.get("verdict").asString());
+        Ran ran = run(known.target());
+        BuiltJar.Ended run = ran.ended();
+        JsonNode result = ran.result();
 
         assertAll(
                 known.target(),
@@ -94,6 +81,71 @@ final class ForeignTargetsIT {
                 () -> saysWhatIsBroken(known, result),
                 () -> sawWhatADeadIdIsAnsweredWith(known, result),
                 () -> leftNothing(known, result));
+        if (known == KnownTruths.TS_SDK_V2_BOTH) {
+            assertThat(met(result), hasItems("MOD-01", "MOD-12", "MOD-13", "MOD-16", "MOD-23", "RST-10"));
+        }
+    }
+
+    /** Nothing about sessions is asked of a server that keeps none, and nothing else is let go for it. */
+    @Test
+    void judgesAServerWithoutSessionsByWhatSurvivalMeansThere() throws IOException {
+        Ran ran = run("ts-sdk-v2-sessionless");
+        JsonNode result = ran.result();
+
+        assertThat(ran.ended().output(), ran.ended().exit(), is(0));
+        assertThat(result.get("server").asString(), startsWith("ts-sdk-v2 1"));
+        assertThat(result.get("revision").asString(), is("2026-07-28"));
+        assertThat(result.get("sessions").get("noted").asInt(), is(0));
+        assertThat(
+                met(result),
+                hasItems(
+                        "MOD-01", "MOD-02", "MOD-03", "MOD-04", "MOD-05", "MOD-06", "MOD-07", "MOD-08", "MOD-09",
+                        "MOD-12", "MOD-13", "MOD-15", "MOD-17", "MOD-19", "MOD-21", "MOD-22", "MOD-23", "SEC-01"));
+        for (JsonNode row : result.get("requirements")) {
+            assertThat(
+                    row.get("id").asString(),
+                    row.get("verdict").asString(),
+                    is(oneOf("met", "not-applicable", "not-run")));
+            if (Set.of("INIT-02", "SESS-07", "RST-10").contains(row.get("id").asString())) {
+                assertThat(row.get("reason").asString(), containsString("keeps no sessions"));
+            }
+        }
+    }
+
+    /** A run that was carried out, and what it wrote. */
+    private record Ran(BuiltJar.Ended ended, JsonNode result) {}
+
+    private static Ran run(String target) throws IOException {
+        Path folder = FOLDER.resolve("runs").resolve(target);
+        Files.createDirectories(folder);
+        forgetTheLastRun(folder);
+        BuiltJar jar = new BuiltJar(folder).with("SESSION_SURVIVAL_CACHE", FOLDER.toString());
+
+        BuiltJar.Ended check = jar.start("check", "--target", target).awaitEnd(INSTALLATION_HANGS);
+        assertThat(check.output(), check.exit(), is(0));
+
+        BuiltJar.Ended run = jar.start("run", "--target", target).awaitEnd(RUN_HANGS);
+        Path file = folder.resolve("reports").resolve("latest").resolve("run.json");
+        assertThat("no verdict; the run said:\n" + run.output(), Files.exists(file), is(true));
+        JsonNode result = JsonMapper.shared().readTree(file);
+        System.out.printf(
+                "%s: exit %d, %.1f s, %d sessions; %s%n",
+                target,
+                run.exit(),
+                result.get("durationMs").asLong() / 1000.0,
+                result.get("sessions").get("noted").asInt(),
+                result.get("verdict").asString());
+        return new Ran(run, result);
+    }
+
+    private static Set<String> met(JsonNode result) {
+        Set<String> met = new TreeSet<>();
+        for (JsonNode row : result.get("requirements")) {
+            if (row.get("verdict").asString().equals("met")) {
+                met.add(row.get("id").asString());
+            }
+        }
+        return met;
     }
 
     private static void ranWhole(KnownTruths known, BuiltJar.Ended run, JsonNode result) {
