@@ -64,6 +64,9 @@ record FirstHandshake(
     /** What a server that is only just starting, or a gateway in front of it, may answer. */
     private static final Set<Integer> STARTING = Set.of(502, 503, 504);
 
+    /** Statuses of an opening that say something of the server rather than of the moment. */
+    private static final Set<Integer> TELLING = Set.of(200, 400, 404, 405, 406, 415);
+
     private static final Set<WireFault.Kind> STARTING_TOO =
             EnumSet.of(WireFault.Kind.REFUSED, WireFault.Kind.LOST, WireFault.Kind.LOST_IN_HEADERS);
 
@@ -165,10 +168,11 @@ record FirstHandshake(
                 : Optional.empty();
     }
 
-    /** A server that gave no answer at all to the opening has nothing to say in another revision either. */
+    /** Where the opening met an outage, a refused credential or silence, another request would learn no more (MOD-14). */
     private static boolean isAskable(Opening opening) {
-        return opening.attempts().stream()
-                .anyMatch(attempt -> attempt.exchange().answer().isPresent());
+        List<Attempt> attempts = opening.attempts();
+        return !attempts.isEmpty()
+                && TELLING.contains(attempts.get(attempts.size() - 1).exchange().status());
     }
 
     private static SessionlessClient sessionlessClient(Run run, ExchangeLog log) {

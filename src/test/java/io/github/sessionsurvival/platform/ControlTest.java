@@ -64,6 +64,7 @@ final class ControlTest {
                         "cap",
                         "idle",
                         "outage",
+                        "era",
                         "new-caller",
                         "count",
                         "clear")));

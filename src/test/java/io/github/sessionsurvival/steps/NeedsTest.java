@@ -37,7 +37,8 @@ class NeedsTest {
             "demise", Demise::inWords,
             "trouble", Trouble::inWords,
             "strike", Strike::inWords,
-            "keeping", Keeping::inWords);
+            "keeping", Keeping::inWords,
+            "undertaking", Undertaking::inWords);
 
     private static Glue glue;
 

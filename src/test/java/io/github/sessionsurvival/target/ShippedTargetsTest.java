@@ -30,7 +30,7 @@ class ShippedTargetsTest {
     Path cache;
 
     @Test
-    void areFiveServersThatOthersWroteAndThreeFormsOfThePlatformInWorkerd() {
+    void areFiveServersThatOthersWroteAndThreeFormsOfThePlatformInWorkerdAndTwoMoreOfOneServer() {
         assertThat(
                 ShippedTargets.names(),
                 contains(
@@ -41,7 +41,9 @@ class ShippedTargetsTest {
                         "go-mcp-cron",
                         "workerd",
                         "workerd-one-process",
-                        "workerd-unwrapped"));
+                        "workerd-unwrapped",
+                        "ts-sdk-v2-both",
+                        "ts-sdk-v2-sessionless"));
     }
 
     /** A file that the index forgets is missing wherever the jar is used, and nowhere else. */
