@@ -255,6 +255,32 @@ class HooksTest {
         assertThat("no other of the many", all.split("\"purpose\":\"real request\"", -1).length - 1, equalTo(2));
     }
 
+    /** MOD-14: an outage at the beginning decides nothing, a refusal does; neither is the server's fault. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            NOT_SPOKEN | true  | @needs-sessionless                 | NotApplicable | does not speak 2026-07-28: asked in it, it answered 400
+            UNDECIDED  | true  | @needs-sessionless                 | NotRun        | whether this server speaks 2026-07-28 is not known
+            SPOKEN     | false | @needs-sessions                    | NotApplicable | keeps no sessions: it speaks 2026-07-28 alone
+            SPOKEN     | false | @needs-kill                        | NotApplicable | keeps no sessions: it speaks 2026-07-28 alone
+            SPOKEN     | false | @needs-sessions @needs-sessionless | NotApplicable | keeps no sessions: it speaks 2026-07-28 alone
+            """)
+    void leavesOutWhatIsOfTheOtherWayOfSpeaking(
+            Recognition.Outcome outcome, boolean sessions, String needs, String kind, String reason)
+            throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        begin(server, "http://127.0.0.1:1/mcp");
+        Run run = CurrentRun.get();
+        CurrentRun.end();
+        CurrentRun.begin(run.speaking(sessions, new Recognition(outcome, "400")));
+
+        Result result = carryOut("@PING-01 @opens " + needs, "it is answered with nothing but its number");
+
+        assertThat(result.getStatus(), equalTo(Status.SKIPPED));
+        assertThat(result.getError().getClass().getSimpleName(), equalTo(kind));
+        assertThat(result.getError().getMessage(), containsString(reason));
+        assertThat(server.requests(), equalTo(0));
+    }
+
     private Result run(PretendedServer server, String url, String tags, String outcome) throws IOException {
         begin(server, url);
         return carryOut(tags, outcome);

@@ -49,6 +49,36 @@ class QualityTest {
         assertThat(Quality.inWords(words).faultOf(all.get(all.size() - 1), all), is(Optional.ofNullable(fault)));
     }
 
+    /** MOD-25: a notice asks for nothing, a request does. */
+    @ParameterizedTest
+    @CsvSource({"a=note b=1!, true", "a=?roots b=1!, false"})
+    void aStreamThatAsksForNothingHasNoRequests(String stream, boolean holds) {
+        Quality.Streamed read = streamed(1, stream);
+
+        assertThat(Quality.NO_REQUESTS.faultOf(read, List.of(read)).isEmpty(), is(holds));
+    }
+
+    /** MOD-27. */
+    @ParameterizedTest
+    @CsvSource({"X-Accel-Buffering, no, true", "X-Accel-Buffering, yes, false", "X-Other, no, false"})
+    void aStreamThatIsNotToBeHeldBackSaysSo(String name, String value, boolean holds) {
+        Quality.Streamed read = streamed(1, "a=1!");
+        Exchange.Answer answer = read.exchange().answer().orElseThrow();
+        Quality.Streamed marked = new Quality.Streamed(
+                new Exchange(
+                        1,
+                        read.exchange().purpose(),
+                        "main",
+                        read.exchange().request(),
+                        Optional.of(new Exchange.Answer(
+                                200, answer.headers().with(name, value), answer.body(), answer.events())),
+                        Optional.empty(),
+                        read.exchange().timing()),
+                read.request());
+
+        assertThat(Quality.UNBUFFERED.faultOf(marked, List.of(marked)).isEmpty(), is(holds));
+    }
+
     private static Quality.Streamed streamed(int request, String shorthand) {
         StringBuilder text = new StringBuilder();
         for (String event : shorthand.strip().split(" ")) {
@@ -79,6 +109,9 @@ class QualityTest {
     private static String message(String shorthand) {
         if (shorthand.isEmpty()) {
             return "";
+        }
+        if (shorthand.startsWith("?")) {
+            return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + shorthand.substring(1) + "\"}";
         }
         return shorthand.endsWith("!")
                 ? "{\"jsonrpc\":\"2.0\",\"id\":" + shorthand.replace("!", "") + ",\"result\":{}}"
