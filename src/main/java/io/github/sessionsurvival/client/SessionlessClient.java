@@ -37,7 +37,7 @@ public final class SessionlessClient {
 
     private final Sender sender;
     private final List<Revision> speaks;
-    private final AtomicInteger requestIds = new AtomicInteger();
+    private final AtomicInteger requestIds;
 
     /**
      * @param caller who sends
@@ -54,8 +54,19 @@ public final class SessionlessClient {
             SessionLedger ledger,
             ExchangeLog log,
             List<Revision> speaks) {
-        this.sender = new Sender(caller, scenario, endpoint, ledger, log);
-        this.speaks = List.copyOf(speaks);
+        this(new Sender(caller, scenario, endpoint, ledger, log), List.copyOf(speaks), new AtomicInteger());
+    }
+
+    private SessionlessClient(Sender sender, List<Revision> speaks, AtomicInteger requestIds) {
+        this.sender = sender;
+        this.speaks = speaks;
+        this.requestIds = requestIds;
+    }
+
+    /** The same by another caller or endpoint; it counts on with the same numbers, so none is used twice (MOD-11). */
+    public SessionlessClient through(Caller caller, Endpoint endpoint) {
+        return new SessionlessClient(
+                new Sender(caller, sender.scenario(), endpoint, sender.ledger(), sender.log()), speaks, requestIds);
     }
 
     /** Asks what the server is and speaks, in the best revision that both speak (MOD-28). */

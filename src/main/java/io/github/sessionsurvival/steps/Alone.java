@@ -1,6 +1,5 @@
 package io.github.sessionsurvival.steps;
 
-import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.Probe;
 import io.github.sessionsurvival.client.SessionlessClient;
 import io.github.sessionsurvival.wire.Caller;
@@ -20,13 +19,18 @@ final class Alone {
 
     Alone(World world) {
         this.world = world;
-        this.client = client(world.caller(), world.run().patient());
+        this.client = new SessionlessClient(
+                world.caller(),
+                world.label().text(),
+                world.run().patient(),
+                world.run().ledger(),
+                world.log(),
+                Revision.SESSIONLESS);
         this.discovery = client.discover();
     }
 
-    private SessionlessClient client(Caller caller, Endpoint endpoint) {
-        return new SessionlessClient(
-                caller, world.label().text(), endpoint, world.run().ledger(), world.log(), Revision.SESSIONLESS);
+    private SessionlessClient swift(Caller caller) {
+        return client.through(caller, world.run().swift());
     }
 
     Exchange discover() {
@@ -49,12 +53,12 @@ final class Alone {
 
     /** A subscription; returns when it is over. Sent by the endpoint that tells of headers before the body. */
     Exchange listen(Consumer<Exchange> begun) {
-        return client(world.caller(), world.run().swift()).listen(begun);
+        return swift(world.caller()).listen(begun);
     }
 
     /** A subscription as far as its first event: then it is let go of, which ends it (MOD-26). */
     Exchange listenForItsBeginning() {
-        return client(world.caller(), world.run().swift()).listenForItsBeginning();
+        return swift(world.caller()).listenForItsBeginning();
     }
 
     Exchange send(LoneOddity odd) {
@@ -64,7 +68,7 @@ final class Alone {
                     case WRONG_BEARER -> world.somebody(Somebody.IMPOSTOR);
                     default -> world.caller();
                 };
-        SessionlessClient sender = client(caller, world.run().swift());
+        SessionlessClient sender = swift(caller);
         LoneRequest usual =
                 switch (odd.kind()) {
                     case DISCOVERY -> sender.request("server/discover", "{}");

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.client;
 
 import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.is;
 import static org.hamcrest.Matchers.not;
@@ -140,6 +141,12 @@ class SessionlessClientTest {
                 .toList();
 
         assertThat(numbers, hasSize(100));
+        assertThat(
+                "by another endpoint",
+                numbers,
+                not(hasItem(client.through(caller, server)
+                        .request("tools/list", "{}")
+                        .idJson())));
     }
 
     /** MOD-28. */
