@@ -67,7 +67,7 @@ final class LonePosts {
                     JsonText.object().nullNode(), Operation.NOTICE, store -> Errand.Outcome.of(Answer.empty(202)));
         }
         Message.Request request = (Message.Request) message;
-        JsonNode params = request.params().map(p -> p).orElseGet(JsonText::object);
+        JsonNode params = request.params().orElseGet(JsonText::object);
         demandTheSpokenRevision(lines, request, params.path(META));
         demandThatHeadersAgree(lines, request, params);
         if (request.method().equals("subscriptions/listen")) {
@@ -96,13 +96,11 @@ final class LonePosts {
                 // A client that only knows sessions: it learns which revisions there are instead (MOD-15).
                 throw unsupported(request, asked(request));
             }
-            throw Refusal.of(
-                    400, RpcError.INVALID_PARAMS, "_meta names the revision and what the client can", request.id());
+            throw incomplete(request);
         }
         String revision = meta.path(VERSION).stringValue();
         if (!meta.path(CAPABILITIES).isObject()) {
-            throw Refusal.of(
-                    400, RpcError.INVALID_PARAMS, "_meta names the revision and what the client can", request.id());
+            throw incomplete(request);
         }
         if (told.size() != 1 || !told.get(0).equals(revision)) {
             throw mismatch(request, "MCP-Protocol-Version");
@@ -110,6 +108,11 @@ final class LonePosts {
         if (!revision.equals(SPOKEN)) {
             throw unsupported(request, revision);
         }
+    }
+
+    private static Refusal incomplete(Message.Request request) {
+        return Refusal.of(
+                400, RpcError.INVALID_PARAMS, "_meta names the revision and what the client can", request.id());
     }
 
     private static String asked(Message.Request request) {
