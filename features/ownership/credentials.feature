@@ -52,6 +52,11 @@ Feature: Without its bearer nobody gets at a session
       When a caller without a bearer tries to open a session
       Then the refusal tells where to get access
 
+    @AUTH-04 @provokes
+    Scenario: The refusal tells who grants access
+      When a caller without a bearer tries to open a session
+      Then the refusal tells of a document that names who grants access
+
     @AUTH-07 @provokes @needs-sessions
     Scenario: The owner's session goes on
       Given an open session

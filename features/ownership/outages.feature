@@ -50,6 +50,12 @@ Feature: An outage of what knows the callers costs nobody a session
       When the client sends a ping
       Then it is refused for good
 
+    @AUTH-06 @disturbs
+    Scenario: A caller who is shut out opens no session
+      Given the platform shuts the caller out
+      When the client sends the opening request once
+      Then it is refused for good
+
     @OUT-05 @disturbs @needs-sessions
     Scenario: A session of a caller who was shut out does not come back
       Given an open session

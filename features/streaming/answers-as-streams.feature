@@ -79,3 +79,36 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       And another answer comes as a stream
       When the client resumes the first stream
       Then the stream says nothing of other requests
+
+  Rule: A stream that breaks off is no reason to give up its answer
+
+    @SSE-10 @opens @needs-stream
+    Scenario: A client that lets go of a stream has not cancelled its request
+      Given an open session
+      And an answer comes as a stream that the client lets go of
+      When the client resumes the first stream
+      Then the stream holds its answer once
+
+    @SSE-05 @opens
+    Scenario: A stream that ends early says when to come back
+      Given a client that asks for revision 2025-11-25
+      And an open session
+      When an answer comes as a stream
+      Then the stream says when to come back, should it end early
+
+    @SSE-05 @disturbs @needs-scripted-answers
+    Scenario: A stream that pauses says when to come back
+      Given a client that asks for revision 2025-11-25
+      And an open session
+      And the server answers as a stream that pauses
+      When an answer comes as a stream
+      Then the stream says when to come back, should it end early
+
+    @RES-04 @disturbs @needs-scripted-answers @needs-stream
+    Scenario: The rest of a stream that paused holds the answer
+      Given a client that asks for revision 2025-11-25
+      And an open session
+      And the server answers as a stream that pauses
+      And an answer comes as a stream
+      When the client resumes the first stream
+      Then the stream holds its answer once

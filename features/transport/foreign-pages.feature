@@ -42,3 +42,15 @@ Feature: A page from elsewhere cannot speak to a server on this machine
       Given an open session
       When the client sends a ping from a page of its own
       Then it is answered
+
+  Rule: A server of one machine is a server for that machine
+
+    @SEC-08 @provokes
+    Scenario: An opening that was meant for another host
+      When the client sends an opening for another host
+      Then it is refused as foreign
+
+    @SEC-04 @provokes
+    Scenario: Another machine finds nobody there
+      When the client sends an opening at another address of this machine
+      Then it is not reachable

@@ -33,6 +33,24 @@ Feature: An opening that is refused leaves nothing behind
       Then it is refused
       And the session answers a real request
 
+  Rule: The server alone decides what a session is called
+
+    @SESS-23 @provokes @needs-sessions
+    Scenario: An id that an opening has made up names no session
+      Given a session that an opening has made up
+      When that session is named by
+        | a real request |
+      Then every answer is 404
+
+  Rule: A server that tells no ids asks for none
+
+    @SESS-19 @disturbs
+    Scenario: A session without an id is used without one
+      Given the platform keeps its sessions to itself
+      And an open session
+      When the client sends a ping
+      Then it is answered
+
   Rule: A session that waits for its confirmation already answers pings
 
     @INIT-07 @opens

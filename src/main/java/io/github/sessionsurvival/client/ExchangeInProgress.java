@@ -131,6 +131,12 @@ final class ExchangeInProgress {
                         "cut by the suite itself, which is being ended");
     }
 
+    /** Whether whoever listens has let go of it, so that its breaking off is nobody's fault. */
+    boolean isLetGo() {
+        return outgoing.reading() instanceof Endpoint.Reading.UntilLetGo until
+                && until.letGo().isDone();
+    }
+
     WireFault notConnected() {
         return new WireFault(WireFault.Kind.CONNECT_TIMEOUT, inWords(deadlines.connect()));
     }

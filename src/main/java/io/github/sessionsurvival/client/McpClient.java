@@ -7,7 +7,10 @@ import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
+import java.net.URI;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * The reference client of one caller in one scenario: opens sessions patiently, confirms, asks, ends. Its conduct is the
@@ -53,6 +56,16 @@ public interface McpClient {
     /** A request whose answer is read to its end, also where it is a stream: what stands behind the response is of interest. */
     Exchange requestToTheEnd(Session session, Purpose purpose, String method, String params);
 
+    /** The same up to the first event that has an id, where it is a stream: then the client lets go of it (SSE-10). */
+    Exchange requestToItsFirstNamedEvent(Session session, Purpose purpose, String method, String params);
+
+    /**
+     * The session's standing stream; returns when it is over, or was let go of.
+     *
+     * @param begun told as soon as its headers are there
+     */
+    Exchange watch(Session session, CompletableFuture<Void> letGo, Consumer<Exchange> begun);
+
     /**
      * Goes on with a stream that broke off, not before the pause that it asked for (SSE-06).
      *
@@ -66,6 +79,9 @@ public interface McpClient {
 
     /** The explicit ending, as a scenario's step. A 2xx tells the ledger. */
     Exchange end(Session session);
+
+    /** A request to another address than the target's own: what is asked there is whether, and what, anything answers. */
+    Exchange elsewhere(Purpose purpose, String method, URI address, Headers headers, Body body);
 
     /**
      * Any request about any id: dead, missing, foreign. The body is JSON text, empty for none. Carries the caller's

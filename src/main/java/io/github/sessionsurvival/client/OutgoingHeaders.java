@@ -13,7 +13,10 @@ final class OutgoingHeaders {
 
     /** What frames a message or belongs to the connection; java.net.http keeps these to itself, so both endpoints do. */
     private static final Set<String> RESERVED =
-            Set.of("connection", "content-length", "expect", "host", "transfer-encoding", "upgrade");
+            Set.of("connection", "content-length", "expect", "transfer-encoding", "upgrade");
+
+    /** A request may lie about it to see what comes of that (SEC-08); a caller, who says it on every request, may not. */
+    private static final String HOST = "host";
 
     private OutgoingHeaders() {}
 
@@ -33,7 +36,11 @@ final class OutgoingHeaders {
                     "Authorization", sendable("Bearer " + caller.bearer().get().reveal()));
         }
         for (Caller.ExtraHeader extra : notYetIn(headers, caller.extraHeaders())) {
-            headers = headers.with(checked(extra.name()), sendable(extra.value().reveal()));
+            String name = checked(extra.name());
+            if (name.equalsIgnoreCase(HOST)) {
+                throw setByTheClient(name);
+            }
+            headers = headers.with(name, sendable(extra.value().reveal()));
         }
         return headers.has("User-Agent") ? headers : headers.with("User-Agent", AGENT);
     }
@@ -49,9 +56,13 @@ final class OutgoingHeaders {
             throw new IllegalArgumentException("a header cannot have this name: " + name.replaceAll("[^!-~]", "?"));
         }
         if (RESERVED.contains(name.toLowerCase(Locale.ROOT))) {
-            throw new IllegalArgumentException("the header " + name + " is set by the client itself");
+            throw setByTheClient(name);
         }
         return name;
+    }
+
+    private static IllegalArgumentException setByTheClient(String name) {
+        return new IllegalArgumentException("the header " + name + " is set by the client itself");
     }
 
     /**

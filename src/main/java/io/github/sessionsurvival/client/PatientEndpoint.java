@@ -25,24 +25,28 @@ public final class PatientEndpoint implements Endpoint {
 
     private static final int PIECE = 8 * 1024;
 
-    private final Route route;
+    private final Route straight;
     private final Deadlines deadlines;
     private final RunClock clock;
     private final Watchdog watchdog = new Watchdog();
 
     public PatientEndpoint(Route route, Deadlines deadlines, RunClock clock) {
-        this.route = route;
+        this.straight = route;
         this.deadlines = deadlines;
         this.clock = clock;
     }
 
     @Override
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
+        Route route = straight.to(outgoing.elsewhere());
         Headers headers = OutgoingHeaders.of(outgoing);
         ExchangeInProgress exchange =
                 new ExchangeInProgress(route.url(), outgoing, headers, deadlines, clock, log, headersSeen);
         PlainClient client = new PlainClient(exchange.request(), route, deadlines);
         Optional<WireFault> fault = Optional.empty();
+        if (outgoing.reading() instanceof Reading.UntilLetGo until) {
+            until.letGo().thenRun(client::cut);
+        }
         try (Watchdog.Watch total = watchdog.watch(client::cut)) {
             Response response;
             try (Watchdog.Watch forHeaders = watchdog.watch(client::cut)) {
@@ -106,6 +110,9 @@ public final class PatientEndpoint implements Endpoint {
             exchange.ended();
             return Optional.empty();
         } catch (IOException | RuntimeException e) {
+            if (exchange.isLetGo()) {
+                return Optional.empty();
+            }
             if (total.hasBitten()) {
                 return Optional.of(exchange.cut());
             }

@@ -167,7 +167,9 @@ final class PlainClient {
     private HttpRequest asTold(HttpRequest given) {
         BasicHttpEntityEnclosingRequest told = new BasicHttpEntityEnclosingRequest(
                 new BasicRequestLine(request.method(), TargetUrl.requestTarget(request.url()), HttpVersion.HTTP_1_1));
-        told.addHeader(given.getFirstHeader(HTTP.TARGET_HOST));
+        if (!request.headers().has(HTTP.TARGET_HOST)) {
+            told.addHeader(given.getFirstHeader(HTTP.TARGET_HOST));
+        }
         request.headers().fields().forEach(field -> told.addHeader(field.name(), field.value()));
         if (!request.body().isEmpty() || BODY_EXPECTED.contains(request.method())) {
             told.addHeader(HTTP.CONTENT_LEN, Integer.toString(request.body().length()));

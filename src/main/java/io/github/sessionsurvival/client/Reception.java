@@ -38,6 +38,9 @@ final class Reception {
         if (reading instanceof Endpoint.Reading.UntilResponse until) {
             return Optional.of(event -> JsonRpc.isResponse(event, until.requestIdJson()));
         }
+        if (reading instanceof Endpoint.Reading.UntilNamedEvent) {
+            return Optional.of(event -> !event.lastEventId().isEmpty());
+        }
         return reading instanceof Endpoint.Reading.UntilMessage ? Optional.of(JsonRpc::isMessage) : Optional.empty();
     }
 

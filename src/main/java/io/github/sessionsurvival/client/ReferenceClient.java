@@ -10,9 +10,12 @@ import io.github.sessionsurvival.wire.Redaction;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.ServerSentEvents;
 import io.github.sessionsurvival.wire.SessionId;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -103,6 +106,24 @@ public final class ReferenceClient implements McpClient {
         return request(session, purpose, JsonRpc.request(freshId(), method, params), new Endpoint.Reading.Whole());
     }
 
+    @Override
+    public Exchange requestToItsFirstNamedEvent(Session session, Purpose purpose, String method, String params) {
+        return request(
+                session, purpose, JsonRpc.request(freshId(), method, params), new Endpoint.Reading.UntilNamedEvent());
+    }
+
+    @Override
+    public Exchange watch(Session session, CompletableFuture<Void> letGo, Consumer<Exchange> begun) {
+        return sender.send(
+                Purpose.STREAM,
+                "GET",
+                Sender.addressed(
+                        Headers.NONE.with("Accept", "text/event-stream"), session.id(), versionHeader(session)),
+                Body.EMPTY,
+                new Endpoint.Reading.UntilLetGo(letGo),
+                begun);
+    }
+
     private Exchange request(Session session, Purpose purpose, Body body, Endpoint.Reading reading) {
         return sender.post(purpose, session.id(), versionHeader(session), body, reading);
     }
@@ -179,6 +200,11 @@ public final class ReferenceClient implements McpClient {
                     : method.equals("POST") ? headers.with("Accept", Sender.JSON_AND_EVENTS) : headers;
         }
         return sender.send(purpose, method, Sender.addressed(headers, id, revision), body, reading(method, body));
+    }
+
+    @Override
+    public Exchange elsewhere(Purpose purpose, String method, URI address, Headers headers, Body body) {
+        return sender.sendTo(address, purpose, method, headers, body);
     }
 
     /** A stream has no end to wait for, and a response stream need not end either. */

@@ -35,8 +35,7 @@ public final class RenewingEndpoint implements Endpoint {
     }
 
     private static Outgoing as(Caller caller, Outgoing outgoing) {
-        return new Outgoing(
-                outgoing.purpose(), caller, outgoing.method(), outgoing.headers(), outgoing.body(), outgoing.reading());
+        return outgoing.by(caller);
     }
 
     @Override

@@ -30,6 +30,11 @@ public record Route(URI url, Optional<SSLContext> tls, Optional<ForwardProxy> pr
         return new Route(url, Optional.empty(), Optional.empty());
     }
 
+    /** The way to another address of the same server; what stands in between stays. */
+    Route to(Optional<URI> elsewhere) {
+        return elsewhere.map(other -> new Route(other, tls, proxy)).orElse(this);
+    }
+
     boolean isSecure() {
         return "https".equalsIgnoreCase(url.getScheme());
     }

@@ -8,6 +8,7 @@ import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
 import io.github.sessionsurvival.wire.WireFault;
+import java.net.URI;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -50,8 +51,17 @@ record Sender(Caller caller, String scenario, Endpoint endpoint, SessionLedger l
 
     /** @throws OpeningsBarred for an opening request, once the run is being ended */
     Exchange send(Purpose purpose, String method, Headers headers, Body body, Endpoint.Reading reading) {
-        Endpoint.Outgoing outgoing = new Endpoint.Outgoing(purpose, caller, method, headers, body, reading);
-        if (purpose != Purpose.OPENING) {
+        return send(new Endpoint.Outgoing(purpose, caller, method, headers, body, reading));
+    }
+
+    /** The same, read to its end or first message, to another address than the target's own. */
+    Exchange sendTo(URI address, Purpose purpose, String method, Headers headers, Body body) {
+        return send(new Endpoint.Outgoing(
+                purpose, caller, method, headers, body, new Endpoint.Reading.UntilMessage(), Optional.of(address)));
+    }
+
+    private Exchange send(Endpoint.Outgoing outgoing) {
+        if (outgoing.purpose() != Purpose.OPENING) {
             return endpoint.send(outgoing, log, this::note);
         }
         SessionLedger.Admission admission =

@@ -38,7 +38,7 @@ public final class SwiftEndpoint implements Endpoint {
 
     private static final ThreadGroup WORKERS = new ThreadGroup("session-survival swift endpoint");
 
-    private final Route route;
+    private final Route straight;
     private final Deadlines deadlines;
     private final RunClock clock;
     /** Never shut down, or a request that races with closing would throw; its idle threads end by themselves. */
@@ -49,7 +49,7 @@ public final class SwiftEndpoint implements Endpoint {
     private volatile boolean closed;
 
     public SwiftEndpoint(Route route, Deadlines deadlines, RunClock clock) {
-        this.route = route;
+        this.straight = route;
         this.deadlines = deadlines;
         this.clock = clock;
     }
@@ -63,6 +63,7 @@ public final class SwiftEndpoint implements Endpoint {
 
     @Override
     public Exchange send(Outgoing outgoing, ExchangeLog log, Consumer<Exchange> headersSeen) {
+        Route route = straight.to(outgoing.elsewhere());
         Headers headers = OutgoingHeaders.of(outgoing);
         ExchangeInProgress exchange =
                 new ExchangeInProgress(route.url(), outgoing, headers, deadlines, clock, log, headersSeen);
@@ -80,7 +81,7 @@ public final class SwiftEndpoint implements Endpoint {
             return exchange.recorded(Optional.of(exchange.cut()));
         }
         ArrivingBody arriving = new ArrivingBody();
-        DisposableClient client = new DisposableClient(this::client);
+        DisposableClient client = new DisposableClient(() -> client(route));
         // From the handler and not from the response: a connection that ends right after the headers may fail the
         // response
         // although they were seen, and their session would never be noted (RST-06).
@@ -102,6 +103,9 @@ public final class SwiftEndpoint implements Endpoint {
             arriving.cut();
         };
         cuts.add(cut);
+        if (outgoing.reading() instanceof Reading.UntilLetGo until) {
+            until.letGo().thenRun(arriving::cut);
+        }
         Optional<WireFault> fault = Optional.empty();
         try {
             HttpResponse.ResponseInfo seen = awaitHeaders(head, writing, exchange);
@@ -113,7 +117,7 @@ public final class SwiftEndpoint implements Endpoint {
         } catch (TimeoutException e) {
             fault = Optional.of(body.isUnderWay() ? exchange.late() : exchange.notConnected());
         } catch (ExecutionException e) {
-            fault = Optional.of(withoutHeaders(e.getCause(), body, exchange));
+            fault = Optional.of(withoutHeaders(e.getCause(), body, exchange, route));
         } catch (CancellationException e) {
             fault = Optional.of(exchange.cut());
         } catch (InterruptedException e) {
@@ -146,7 +150,7 @@ public final class SwiftEndpoint implements Endpoint {
         return head.get(exchange.leftForHeaders().toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private HttpClient client() {
+    private HttpClient client(Route route) {
         HttpClient.Builder builder = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
@@ -177,12 +181,12 @@ public final class SwiftEndpoint implements Endpoint {
             } else if (piece instanceof ArrivingBody.Piece.Failed failed) {
                 return Optional.of(new WireFault(WireFault.Kind.LOST_IN_BODY, LostConnection.detail(failed.thrown())));
             } else {
-                return Optional.of(exchange.cut());
+                return exchange.isLetGo() ? Optional.empty() : Optional.of(exchange.cut());
             }
         }
     }
 
-    private WireFault withoutHeaders(Throwable thrown, SentOnce body, ExchangeInProgress exchange) {
+    private WireFault withoutHeaders(Throwable thrown, SentOnce body, ExchangeInProgress exchange, Route route) {
         if (LostConnection.find(thrown, HttpConnectTimeoutException.class).isPresent()) {
             return exchange.notConnected();
         }

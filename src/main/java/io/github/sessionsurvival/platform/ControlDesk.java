@@ -24,9 +24,11 @@ final class ControlDesk {
             "kill",
             "evict",
             "cap",
+            "session-cap",
             "idle",
             "outage",
             "era",
+            "say",
             "new-caller",
             "count",
             "clear");
@@ -38,6 +40,7 @@ final class ControlDesk {
     private final Callers callers;
     private final Membership membership;
     private final Eras eras;
+    private final SessionCaps caps;
 
     ControlDesk(
             RestartablePlatform platform,
@@ -46,7 +49,8 @@ final class ControlDesk {
             Disposer disposer,
             Callers callers,
             Membership membership,
-            Eras eras) {
+            Eras eras,
+            SessionCaps caps) {
         this.platform = platform;
         this.gate = gate;
         this.faults = faults;
@@ -54,6 +58,7 @@ final class ControlDesk {
         this.callers = callers;
         this.membership = membership;
         this.eras = eras;
+        this.caps = caps;
     }
 
     JsonNode verbs() {
@@ -207,6 +212,23 @@ final class ControlDesk {
         return JsonText.object();
     }
 
+    JsonNode sessionCap(byte[] body) throws ControlFault {
+        ControlBody told = ControlBody.read(body, "caller", "sessions");
+        caps.cap(told.caller().orElse(Faults.EVERYONE), told.limit("sessions"));
+        return JsonText.object();
+    }
+
+    /** Something that no request has asked for, in every session that listens. */
+    JsonNode say(byte[] body) throws ControlFault {
+        Optional<String> caller = ControlBody.read(body, "caller").caller();
+        String message = JsonText.write(
+                JsonText.object().put("jsonrpc", "2.0").put("method", "notifications/tools/list_changed"));
+        long said = gate.present().runtimes(caller).stream()
+                .filter(runtime -> runtime.standing().say(message))
+                .count();
+        return JsonText.object().put("said", said);
+    }
+
     JsonNode disposals(Optional<String> caller) {
         ObjectNode answer = JsonText.object();
         ArrayNode list = answer.putArray("disposals");
@@ -237,6 +259,7 @@ final class ControlDesk {
         disposer.clear(caller);
         membership.clear(caller);
         eras.clear(caller);
+        caps.clear(caller);
         gate.interrupt(f -> f.isMisbehaving() && isOf(f, caller), Ruling.CUT);
         // What was let go on gets to name its session first; the unnamed that remain are nobody's.
         gate.awaitNone(

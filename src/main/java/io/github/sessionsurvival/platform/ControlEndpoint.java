@@ -74,6 +74,8 @@ final class ControlEndpoint {
             case "GET /counts" -> desk.counts(query(exchange, "caller"));
             case "POST /clear" -> desk.clear(body);
             case "POST /outage" -> desk.outage(body);
+            case "POST /session-cap" -> desk.sessionCap(body);
+            case "POST /say" -> desk.say(body);
             case "POST /era" -> desk.era(body);
             case "POST /replace" -> throw new ControlFault(501, "This platform does not declare that verb.");
             default -> throw new ControlFault(404, "There is no such verb and path in the control interface.");

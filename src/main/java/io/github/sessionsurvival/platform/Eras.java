@@ -15,7 +15,9 @@ final class Eras {
     enum Era {
         BOTH("both"),
         SESSIONS("sessions"),
-        SESSIONLESS("sessionless");
+        SESSIONLESS("sessionless"),
+        /** With sessions whose ids are never told, so that requests name none (SESS-19). */
+        UNNAMED("unnamed");
 
         private final String word;
 
@@ -43,10 +45,19 @@ final class Eras {
         return served.getOrDefault(caller, served.getOrDefault(Faults.EVERYONE, Era.BOTH));
     }
 
+    boolean tellsNoIds(String caller) {
+        return of(caller) == Era.UNNAMED;
+    }
+
+    /** Whether a request that describes itself in its body may stand alone. */
+    boolean servesLone(String caller) {
+        return of(caller) == Era.BOTH || of(caller) == Era.SESSIONLESS;
+    }
+
     /** Whether a request is one that stands alone, by its headers; by its body it may be one all the same. */
     boolean isLone(String caller, String verb, Lines lines) {
         return switch (of(caller)) {
-            case SESSIONS -> false;
+            case SESSIONS, UNNAMED -> false;
             case SESSIONLESS -> true;
             case BOTH -> verb.equals("POST") && LonePosts.announcesItself(lines);
         };

@@ -17,6 +17,7 @@ final class EventLog {
 
     private static final int STREAMS = 32;
     private static final int CHARACTERS = 256 * 1024;
+    private static final int COME_BACK_MILLIS = 50;
     private static final int STREAM_NAME_BYTES = 8;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -24,28 +25,36 @@ final class EventLog {
     private int characters;
 
     /** Records one answer's events; the text of a whole event stream. */
-    synchronized String record(boolean primed, List<String> messages) {
+    String record(boolean primed, List<String> messages) {
+        return String.join("", keep(primed ? List.of("data: \n\n") : List.of(), messages));
+    }
+
+    /** Records them too, but gives only the event that says when to come back for the others (SSE-05). */
+    String begin(List<String> messages) {
+        return keep(List.of("retry: " + COME_BACK_MILLIS + "\ndata: \n\n"), messages)
+                .get(0);
+    }
+
+    /** @param priming SSE-04: an id and empty data, so that a client can resume before anything has been said */
+    private synchronized List<String> keep(List<String> priming, List<String> messages) {
         byte[] name = new byte[STREAM_NAME_BYTES];
         RANDOM.nextBytes(name);
         String stream = HexFormat.of().formatHex(name);
         List<String> events = new ArrayList<>();
-        if (primed) {
-            // SSE-04: an id and empty data, so that a client can resume before anything has been said.
-            events.add("id: " + stream + "-0\ndata: \n\n");
-        }
+        priming.forEach(event -> events.add("id: " + stream + "-0\n" + event));
         for (String message : messages) {
             events.add("id: " + stream + "-" + events.size() + "\ndata: " + message + "\n\n");
         }
-        String text = String.join("", events);
-        if (text.length() <= CHARACTERS) {
+        int length = events.stream().mapToInt(String::length).sum();
+        if (length <= CHARACTERS) {
             streams.put(stream, events);
-            characters += text.length();
+            characters += length;
         }
         while (streams.size() > STREAMS || characters > CHARACTERS) {
             List<String> oldest = streams.remove(streams.keySet().iterator().next());
             characters -= oldest.stream().mapToInt(String::length).sum();
         }
-        return text;
+        return events;
     }
 
     /** What came after that event on its own stream; empty where the stream is not known (any more). */

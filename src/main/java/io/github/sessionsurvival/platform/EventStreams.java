@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /** Event streams: the answer to a POST, and the open stream of a GET. */
 final class EventStreams {
@@ -29,8 +31,8 @@ final class EventStreams {
     }
 
     /**
-     * The stream of a GET: says something at once, so that a client sees its headers, then nothing but keep-alives until
-     * its session ends or the platform restarts.
+     * The stream of a GET: says something at once, so that a client sees its headers, then what the platform is made
+     * to say, and keep-alives, until its session ends or the platform restarts.
      */
     static Errand.Outcome open(SessionRuntime session, String replayed) {
         Answer answer = answer(": open\n\n" + replayed)
@@ -39,10 +41,21 @@ final class EventStreams {
     }
 
     private static void keep(SessionRuntime session, Flight flight, OutputStream body) throws IOException {
+        StandingStreams.Stream own = session.standing().begin();
         CompletableFuture<Object> over = flight.orInterrupted(session.over());
-        while (flight.park(over, KEEP_ALIVE) instanceof Ruling.GoOn) {
-            body.write(": still here\n\n".getBytes(StandardCharsets.UTF_8));
-            body.flush();
+        try {
+            while (flight.park(CompletableFuture.anyOf(over, own.spoken()), KEEP_ALIVE) instanceof Ruling.GoOn) {
+                List<String> said = own.take();
+                String text = said.isEmpty()
+                        ? ": still here\n\n"
+                        : said.stream()
+                                .map(message -> "data: " + message + "\n\n")
+                                .collect(Collectors.joining());
+                body.write(text.getBytes(StandardCharsets.UTF_8));
+                body.flush();
+            }
+        } finally {
+            session.standing().end(own);
         }
     }
 }

@@ -22,19 +22,21 @@ final class Posts {
 
     private final Faults faults;
     private final Eras eras;
+    private final SessionCaps caps;
     private final LonePosts lone;
     private final String version;
 
-    Posts(Faults faults, Eras eras, LonePosts lone, String version) {
+    Posts(Faults faults, Eras eras, SessionCaps caps, LonePosts lone, String version) {
         this.faults = faults;
         this.eras = eras;
+        this.caps = caps;
         this.lone = lone;
         this.version = version;
     }
 
     Errand read(Flight flight, Lines lines, Optional<SessionRuntime> session) throws Refusal, Gone, IOException {
         JsonNode body = json(flight, lines);
-        if (session.isEmpty() && LonePosts.describesItself(body) && eras.of(flight.caller()) != Eras.Era.SESSIONS) {
+        if (session.isEmpty() && LonePosts.describesItself(body) && eras.servesLone(flight.caller())) {
             return lone.read(flight, lines, body);
         }
         if (body.isArray()) {
@@ -47,7 +49,7 @@ final class Posts {
         if (message instanceof Message.Request request && request.method().equals("initialize")) {
             return opening(flight, session, request);
         }
-        SessionRuntime in = required(session, message);
+        SessionRuntime in = required(session.isPresent() ? session : unnamed(flight), message);
         Versions.check(lines, in.revision());
         if (message instanceof Message.Request request) {
             return call(in, request);
@@ -94,6 +96,19 @@ final class Posts {
         return bytes;
     }
 
+    /** A session of a caller who is told no ids: any will do, since no request can say which it means. */
+    private Optional<SessionRuntime> unnamed(Flight flight) throws Refusal, Gone {
+        if (!eras.tellsNoIds(flight.caller())) {
+            return Optional.empty();
+        }
+        return flight.incarnation().<Optional<SessionRuntime>, Refusal>within(store -> {
+            List<SessionId> own = store.unnamed(Optional.of(flight.caller()));
+            return own.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(flight.incarnation().enter(own.get(own.size() - 1), flight::worksIn));
+        });
+    }
+
     private static SessionRuntime required(Optional<SessionRuntime> session, Message message) throws Refusal {
         if (session.isEmpty()) {
             String why = "Bad Request: Mcp-Session-Id header is required";
@@ -134,12 +149,16 @@ final class Posts {
         }
         Revision revision = Versions.negotiate(asked.stringValue());
         return new Errand(Operation.INITIALIZE, Optional.empty(), request.id(), revision, store -> {
-            SessionId id = store.mint(flight.caller(), revision);
+            SessionId id = store.mint(flight.caller(), revision, caps.of(flight.caller()))
+                    .orElseThrow(() -> caps.refusal(request.id()));
             SessionRuntime minted = flight.incarnation().runtime(id).orElseThrow();
             // Busy until its opening is answered; one that was disposed of in this very moment is read back when it is
             // used.
             flight.worksIn(minted);
-            Answer answer = answer(minted, List.of(JsonText.result(initialized(revision), request.id())), false);
+            Answer answer = answer(minted, List.of(JsonText.result(initialized(revision), request.id())), false, false);
+            if (eras.tellsNoIds(flight.caller())) {
+                return Errand.Outcome.of(answer);
+            }
             return new Errand.Outcome(answer.with("mcp-session-id", id.value()), Optional.of(id), Errand.Tail.NONE);
         });
     }
@@ -150,7 +169,7 @@ final class Posts {
 
     private ObjectNode initialized(Revision revision) {
         ObjectNode result = JsonText.object().put("protocolVersion", revision.date());
-        result.putObject("capabilities").putObject("tools");
+        result.putObject("capabilities").putObject("tools").put("listChanged", true);
         result.putObject("serverInfo").put("name", "session-survival-platform").put("version", version);
         return result;
     }
@@ -159,7 +178,7 @@ final class Posts {
         return Errand.in(session, Operation.CALL, request.id(), store -> {
             Live.check(store, session.id());
             ObjectNode answer = Methods.answer(request, session, store);
-            return Errand.Outcome.of(named(answer(session, List.of(answer), false), session));
+            return Errand.Outcome.of(named(answer(session, List.of(answer), false, true), session));
         });
     }
 
@@ -191,7 +210,8 @@ final class Posts {
                     answers.add(JsonText.error(-32600, "Invalid Request: " + malformed.why(), malformed.id()));
                 }
             }
-            return Errand.Outcome.of(answers.isEmpty() ? Answer.empty(202) : named(answer(in, answers, true), in));
+            return Errand.Outcome.of(
+                    answers.isEmpty() ? Answer.empty(202) : named(answer(in, answers, true, true), in));
         });
     }
 
@@ -201,14 +221,17 @@ final class Posts {
                         && notification.method().equals("initialize");
     }
 
-    private Answer answer(SessionRuntime session, List<ObjectNode> messages, boolean batch) {
-        if (faults.form(session.owner()) == Form.JSON) {
+    private Answer answer(SessionRuntime session, List<ObjectNode> messages, boolean batch, boolean mayPause) {
+        Form form = faults.form(session.owner());
+        if (form == Form.JSON) {
             return Answer.json(200, JsonText.write(batch ? messages : messages.get(0)));
         }
         boolean primed = session.revision().compareTo(Revision.R2025_11_25) >= 0;
-        String events = session.events()
-                .record(primed, messages.stream().map(JsonText::write).toList());
-        return EventStreams.answer(events);
+        List<String> texts = messages.stream().map(JsonText::write).toList();
+        return EventStreams.answer(
+                primed && mayPause && form == Form.PAUSING_EVENT_STREAM
+                        ? session.events().begin(texts)
+                        : session.events().record(primed, texts));
     }
 
     /** Every event stream names its session; a plain answer has no need to. */

@@ -25,6 +25,7 @@ public final class RestartablePlatform implements AutoCloseable {
     private final Disposer disposer = new Disposer(gate);
     private final Membership membership = new Membership();
     private final Eras eras = new Eras();
+    private final SessionCaps caps = new SessionCaps();
     private final McpEndpoint endpoint;
     private final int port;
     private final Optional<Listener> control;
@@ -39,7 +40,7 @@ public final class RestartablePlatform implements AutoCloseable {
         try {
             Callers callers = new Callers(options.bearer(), options.otherBearer(), first.secret());
             LonePosts lone = new LonePosts(faults, new LoneMethods(callers, version()));
-            Posts posts = new Posts(faults, eras, lone, version());
+            Posts posts = new Posts(faults, eras, caps, lone, version());
             this.endpoint = new McpEndpoint(gate, new Door(callers, membership, eras, posts, lone), faults);
             bound = Optional.of(Listener.open(options.port(), endpoint::serve, threads));
             this.listener = bound.get();
@@ -49,7 +50,8 @@ public final class RestartablePlatform implements AutoCloseable {
                             options.controlPort(),
                             new ControlEndpoint(
                                             token,
-                                            new ControlDesk(this, gate, faults, disposer, callers, membership, eras))
+                                            new ControlDesk(
+                                                    this, gate, faults, disposer, callers, membership, eras, caps))
                                     ::serve,
                             threads));
             this.control = controlled;

@@ -14,6 +14,7 @@ final class SessionRuntime {
     private final String owner;
     private final Revision revision;
     private final EventLog events = new EventLog();
+    private final StandingStreams standing = new StandingStreams();
     private final CompletableFuture<Ruling> over = new CompletableFuture<>();
     private int working;
     private long usedAt = System.nanoTime();
@@ -71,6 +72,10 @@ final class SessionRuntime {
     /** The negotiated revision. */
     Revision revision() {
         return revision;
+    }
+
+    StandingStreams standing() {
+        return standing;
     }
 
     EventLog events() {

@@ -93,6 +93,11 @@ final class SessionStore {
         return secret.clone();
     }
 
+    /** Empty where the owner has that many live sessions already: counted and minted in one, or two at once would exceed it. */
+    synchronized Optional<SessionId> mint(String owner, Revision revision, int most) {
+        return censusOf(owner).live() >= most ? Optional.empty() : Optional.of(mint(owner, revision));
+    }
+
     synchronized SessionId mint(String owner, Revision revision) {
         // 64 hexadecimal digits from a secure source (SESS-02, SESS-03).
         SessionId id = new SessionId(HexFormat.of().formatHex(randomBytes(ID_BYTES)));

@@ -16,6 +16,7 @@ final class Areas {
         TITLES.put("SESS", "Sessions");
         TITLES.put("EVICT", "Memory");
         TITLES.put("IDLE", "Idle sessions");
+        TITLES.put("LIM", "Limits of sessions");
         TITLES.put("OUT", "Outages");
         TITLES.put("END", "Endings under traffic");
         TITLES.put("QUEUE", "Openings at once");

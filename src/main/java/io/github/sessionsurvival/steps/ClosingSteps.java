@@ -41,16 +41,15 @@ public final class ClosingSteps {
                 world.expect().that("the ending", world.client().end(session), answersASuccess());
                 nowNaming(session);
             }
-            case NEVER_ISSUED -> {
-                SessionId invented = CurrentRun.firstOpening()
-                        .look()
-                        .id()
-                        .map(InventedId::like)
-                        .orElseGet(InventedId::any);
-                // A reader of the evidence could not tell it from a real one.
-                world.run().redaction().hide(invented);
-                named = Optional.of(invented);
-                revision = versionHeader(world.asks());
+            case NEVER_ISSUED -> nowNaming(invented());
+            case MADE_UP -> {
+                SessionId invented = invented();
+                world.send(OddRequest.opening(
+                                world.asks(),
+                                world.caller(),
+                                world.run().target().url())
+                        .naming(Optional.of(invented)));
+                nowNaming(invented);
             }
             case LOST -> {
                 Session session = open();
@@ -138,7 +137,7 @@ public final class ClosingSteps {
 
     @Then("the client has noted {int} session(s) to close")
     public void theClientHasNotedSessionsToClose(int sessions) {
-        world.expect("RST-06", "SESS-16")
+        world.expect("RST-06", "SESS-16", "LIM-03")
                 .that(
                         "the number of sessions noted",
                         world.run().ledger().notedBy(world.label().text()).size(),
@@ -174,6 +173,19 @@ public final class ClosingSteps {
         return opening.session()
                 .orElseThrow(() -> world.expect()
                         .broken("the session to open, " + opening.failure().orElseThrow()));
+    }
+
+    private SessionId invented() {
+        SessionId invented =
+                CurrentRun.firstOpening().look().id().map(InventedId::like).orElseGet(InventedId::any);
+        // A reader of the evidence could not tell it from a real one.
+        world.run().redaction().hide(invented);
+        return invented;
+    }
+
+    private void nowNaming(SessionId dead) {
+        named = Optional.of(dead);
+        revision = versionHeader(world.asks());
     }
 
     private void nowNaming(Session session) {

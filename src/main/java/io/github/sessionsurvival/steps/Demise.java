@@ -8,6 +8,8 @@ import java.util.Optional;
 enum Demise implements Pulling {
     ENDED("the client has ended"),
     NEVER_ISSUED("the server never issued"),
+    /** By naming one of its own choosing, where it should have named none. */
+    MADE_UP("an opening has made up"),
     LOST("the platform lost when it was killed");
 
     private final String words;

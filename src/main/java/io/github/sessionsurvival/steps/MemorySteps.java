@@ -26,19 +26,30 @@ public final class MemorySteps {
 
     @Given("the platform keeps {keeping}")
     public void thePlatformKeeps(Keeping keeping) {
-        if (keeping.isNone() && !world.lever().can(Verb.ERA)) {
-            if (world.run().keepsSessions()) {
-                throw new NotApplicable("this server also speaks revisions that have sessions");
-            }
+        if (keeping.isOfItsOwnNature() && !world.lever().can(Verb.ERA)) {
+            demandThatItIsSoByItself(keeping);
             return;
         }
         world.keeps(keeping);
     }
 
-    @Given("{undertaking} is under way")
+    private void demandThatItIsSoByItself(Keeping keeping) {
+        if (keeping.isNone() && world.run().keepsSessions()) {
+            throw new NotApplicable("this server also speaks revisions that have sessions");
+        }
+        if (!keeping.isNone() && CurrentRun.firstOpening().look().issuesIds()) {
+            throw new NotApplicable("this server issues session ids");
+        }
+    }
+
+    @Given("{undertaking} is/are under way")
     public void isUnderWay(Undertaking undertaking) {
         if (undertaking.isSubscription()) {
             world.listenBeside();
+        } else if (undertaking.request() == Asking.STREAM) {
+            for (int i = 0; i < undertaking.times(); i++) {
+                world.watchBeside(world.session(undertaking.session()));
+            }
         } else {
             world.askBeside(undertaking.request(), world.session(undertaking.session()));
         }

@@ -85,6 +85,10 @@ record OddRequest(
         return new OddRequest(purpose, method, session, other, headers, body, caller, server);
     }
 
+    OddRequest at(URI other) {
+        return new OddRequest(purpose, method, session, revision, headers, body, caller, other);
+    }
+
     OddRequest with(String name, String value) {
         return new OddRequest(purpose, method, session, revision, headers.with(name, value), body, caller, server);
     }

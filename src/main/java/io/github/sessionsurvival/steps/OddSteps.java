@@ -1,5 +1,7 @@
 package io.github.sessionsurvival.steps;
 
+import static org.hamcrest.Matchers.not;
+
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import io.github.sessionsurvival.wire.Exchange;
@@ -63,6 +65,9 @@ public final class OddSteps {
         for (Exchange answer : world.answers()) {
             try {
                 expect.that(subject(answer), answer, treatment.matcher());
+                if (treatment == Treatment.TOLD_OF_NO_ROOM) {
+                    demandThatItIsNoRestartAnswer(answer, expect);
+                }
             } catch (AssertionError e) {
                 wrong.add(e);
             }
@@ -74,6 +79,15 @@ public final class OddSteps {
         if (!wrong.isEmpty()) {
             throw wrong.get(0);
         }
+    }
+
+    /** A client would send the opening again and again at once, where it should wait until there is room. */
+    private void demandThatItIsNoRestartAnswer(Exchange answer, Expectation expect) {
+        world.run()
+                .target()
+                .contract()
+                .map(IsTheRestartAnswer::isTheRestartAnswer)
+                .ifPresent(restart -> expect.that(subject(answer), answer, not(restart)));
     }
 
     private static String subject(Exchange answer) {
@@ -116,15 +130,27 @@ public final class OddSteps {
         }
     }
 
-    @Then("the refusal tells where to get access")
-    public void theRefusalTellsWhereToGetAccess() {
+    @Then("the refusal tells {direction}")
+    public void theRefusalTells(Direction direction) {
         Exchange refusal = world.answer();
         Guidance guidance = Guidance.of(refusal);
+        if (direction == Direction.DOCUMENT) {
+            judgeTheDocument(guidance);
+            return;
+        }
         guidance.missing().ifPresent(missing -> {
             throw world.expect().broken(missing + " (exchange " + refusal.number() + ")");
         });
         if (!guidance.pointsToDocument()) {
             world.note("the challenge names no document about the resource; a client has to look in its usual place");
         }
+    }
+
+    /** Fetched without a credential, since who has none has to find out, and from this server alone (AUTH-04). */
+    private void judgeTheDocument(Guidance guidance) {
+        ResourceMetadata document = ResourceMetadata.of(world, guidance);
+        document.fault().ifPresent(fault -> {
+            throw world.expect().broken(fault);
+        });
     }
 }

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.steps;
 
+import io.github.sessionsurvival.target.Loopback;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
 import java.util.Optional;
@@ -40,6 +41,9 @@ enum Oddity implements Odd {
             r -> r.saying(opening("\"protocolVersion\":\"" + Revision.R2025_11_25 + "\",\"capabilities\":{}"))),
     OPENING_FROM_A_FOREIGN_PAGE("an opening from a page elsewhere", r -> r.with("Origin", "http://evil.example")),
     OPENING_IN_A_SESSION("an opening within the session", UnaryOperator.identity()),
+    OPENING_FOR_ANOTHER_HOST("an opening for another host", r -> Oddity.here(r).with("Host", "evil.example")),
+    OPENING_ELSEWHERE(
+            "an opening at another address of this machine", r -> Oddity.here(r).at(OtherAddress.of(r.server()))),
     OPENING_THAT_SAYS_IT_TWICE("an opening that says its revision twice", r -> r.in(Optional.of(Revision.R2025_11_25)));
 
     private final String words;
@@ -72,6 +76,14 @@ enum Oddity implements Odd {
 
     OddRequest of(OddRequest usual) {
         return change.apply(usual);
+    }
+
+    /** Where names and addresses are of a machine's own: elsewhere proxies and virtual hosts have a say in them. */
+    private static OddRequest here(OddRequest request) {
+        if (!Loopback.is(request.server())) {
+            throw new NotApplicable("this server is not asked by an address of this machine alone");
+        }
+        return request;
     }
 
     private static String message(String id, String method) {

@@ -57,7 +57,7 @@ public final class OpeningSteps {
     @Given("the server answers {form}")
     @Pulls(Verb.SCRIPTED_ANSWERS)
     public void theServerAnswers(AnswerForm form) {
-        world.lever().answerAs(world.caller(), form);
+        world.ordersForm(form);
     }
 
     @When("the client opens a(nother) session")
@@ -88,7 +88,7 @@ public final class OpeningSteps {
     private void demandThatAFreshOpeningSucceeds() {
         Opening fresh = world.anotherClient().open(world.asks());
         fresh.failure().ifPresent(failure -> {
-            throw world.expect("SESS-12", "RST-10", "RST-18", "RST-19")
+            throw world.expect("SESS-12", "RST-10", "RST-18", "RST-19", "LIM-04")
                     .broken("a fresh opening to succeed, " + failure);
         });
     }

@@ -33,7 +33,8 @@ public final class ParameterTypes {
         return WhichSession.inWords(words);
     }
 
-    @ParameterType("the client has ended|the server never issued|the platform lost when it was killed")
+    @ParameterType(
+            "the client has ended|the server never issued|an opening has made up|the platform lost when it was killed")
     public Demise demise(String words) {
         return Demise.inWords(words);
     }
@@ -67,7 +68,8 @@ public final class ParameterTypes {
         return Strike.inWords(words);
     }
 
-    @ParameterType("no sessions|at most \\d+ sessions? in memory|unused sessions in memory for \\d+ seconds?")
+    @ParameterType(
+            "no sessions|its sessions to itself|at most \\d+ sessions?(?: in memory)?|unused sessions in memory for \\d+ seconds?")
     public Keeping keeping(String words) {
         return Keeping.inWords(words);
     }
@@ -92,15 +94,26 @@ public final class ParameterTypes {
         return Answerer.inWords(words);
     }
 
-    @ParameterType("(?:a real request|a tool call|a ping) of (?:the session|the first session|the second session)"
-            + "|a subscription")
+    @ParameterType("as a stream|as a stream that the client lets go of")
+    public Arrival arrival(String words) {
+        return Arrival.inWords(words);
+    }
+
+    @ParameterType("where to get access|of a document that names who grants access")
+    public Direction direction(String words) {
+        return Direction.inWords(words);
+    }
+
+    @ParameterType(
+            "(?:a real request|a tool call|a ping|a stream|two streams) of (?:the session|the first session|the second session)"
+                    + "|a subscription")
     public Undertaking undertaking(String words) {
         return Undertaking.inWords(words);
     }
 
     @ParameterType("restarts|is drained and comes back|is killed and comes back|is replaced by another version"
             + "|hears nothing of the session for a while|hears of the session now and then for a while"
-            + "|drops unused sessions from memory"
+            + "|drops unused sessions from memory|says something"
             + "|loses sight of who may come in|shuts the caller out|knows again who may come in")
     public PlatformEvent event(String words) {
         return PlatformEvent.inWords(words);
@@ -111,9 +124,13 @@ public final class ParameterTypes {
         return Fate.inWords(words);
     }
 
-    @ParameterType("in one piece|as a stream")
+    @ParameterType("in one piece|as a stream|as a stream that pauses")
     public AnswerForm form(String words) {
-        return words.equals("as a stream") ? AnswerForm.EVENT_STREAM : AnswerForm.JSON;
+        return switch (words) {
+            case "in one piece" -> AnswerForm.JSON;
+            case "as a stream" -> AnswerForm.EVENT_STREAM;
+            default -> AnswerForm.PAUSING_EVENT_STREAM;
+        };
     }
 
     @ParameterType("status|body|jsonrpc|request id|error code|message|result")
@@ -161,6 +178,7 @@ public final class ParameterTypes {
             + "|an opening without its revision|an opening without its capabilities"
             + "|an opening without its client's name|an opening from a page elsewhere"
             + "|an opening within the session|an opening that says its revision twice"
+            + "|an opening for another host|an opening at another address of this machine"
             + "|a discovery|an unknown request|a ping as before|a setting of the log level as before"
             + "|a real request (?:that says nothing of its client|without its revision|without its capabilities"
             + "|of revision 1900-01-01|marked with (?:no|another) (?:revision|method)"
@@ -178,7 +196,8 @@ public final class ParameterTypes {
             + "|refused with what is served instead|refused for want of a credential"
             + "|refused as an unknown method|refused as a wrong request|accepted without a word|left without an answer"
             + "|answered, each of them|refused as unreadable|refused or answered|refused as foreign"
-            + "|refused by an answer that names no request|told to try again|refused for good"
+            + "|refused by an answer that names no request|told to try again|refused for good|not reachable"
+            + "|told that there is no room"
             + "|resumed, opened afresh, or not offered|opened as a stream, or not offered"
             + "|answered with nothing but its number|accepted, or not known any more"
             + "|accepted|not known|answered|refused")
@@ -193,7 +212,8 @@ public final class ParameterTypes {
 
     @ParameterType("holds its answer once|ends behind its answer|begins with an event that says nothing"
             + "|names no event twice|does not end before its answer|says nothing of other requests"
-            + "|asks for nothing itself|asks not to be held back")
+            + "|asks for nothing itself|asks not to be held back|says when to come back, should it end early"
+            + "|answers no request|asks for nothing but a ping|says nothing that another says")
     public Quality quality(String words) {
         return Quality.inWords(words);
     }

@@ -23,6 +23,7 @@ enum PlatformEvent implements Pulling {
     EVICT("drops unused sessions from memory", Verb.EVICT, Lever::evict, null),
     FORGET("loses sight of who may come in", Verb.OUTAGE, outage(Outage.FAILING), null),
     SHUT_OUT("shuts the caller out", Verb.OUTAGE, outage(Outage.REFUSING), null),
+    SAY("says something", Verb.SAY, Lever::say, null),
     KNOW("knows again who may come in", Verb.OUTAGE, outage(Outage.OVER), null);
 
     private final String words;

@@ -3,6 +3,7 @@ package io.github.sessionsurvival.steps;
 import io.github.sessionsurvival.wire.Excerpt;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.ServerSentEvent;
+import io.github.sessionsurvival.wire.ServerSentEvents;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -26,9 +27,20 @@ enum Quality {
     /** RES-03, SSE-08. */
     OWN_MESSAGES("says nothing of other requests", Quality::foreign),
     /** MOD-25. */
-    NO_REQUESTS("asks for nothing itself", (stream, all) -> request(stream)),
+    NO_REQUESTS("asks for nothing itself", (stream, all) -> request(stream, "")),
     /** MOD-27. */
-    UNBUFFERED("asks not to be held back", (stream, all) -> buffered(stream));
+    UNBUFFERED("asks not to be held back", (stream, all) -> buffered(stream)),
+    /** SSE-05. */
+    ADVISES("says when to come back, should it end early", (stream, all) -> silentEnd(stream)),
+    /** SSE-09. */
+    ANSWERS_NOTHING("answers no request", (stream, all) -> answered(stream)),
+    /** INIT-05, INIT-12. */
+    PINGS_ONLY("asks for nothing but a ping", (stream, all) -> request(stream, "ping")),
+    /** SSE-07. */
+    UNSHARED("says nothing that another says", Quality::shared);
+
+    private static final Set<String> OF_NOBODYS_ASKING =
+            Set.of("answers no request", "asks for nothing but a ping", "says nothing that another says");
 
     private final String words;
     private final BiFunction<Streamed, List<Streamed>, Optional<String>> fault;
@@ -48,6 +60,11 @@ enum Quality {
         List<ServerSentEvent> events() {
             return exchange.answer().map(Exchange.Answer::events).orElse(List.of());
         }
+    }
+
+    /** Whether it is about streams that stand by, which belong to no request. */
+    boolean isAboutWhatNobodyAskedFor() {
+        return OF_NOBODYS_ASKING.contains(words);
     }
 
     String words() {
@@ -126,11 +143,39 @@ enum Quality {
                 : Optional.of("it answers another request");
     }
 
-    private static Optional<String> request(Streamed stream) {
+    /** @param allowed the one method that it may ask for; empty for none */
+    private static Optional<String> request(Streamed stream, String allowed) {
         return Reply.messages(stream.exchange()).stream()
                 .filter(message -> message.has("method") && message.has("id"))
+                .filter(message -> !message.path("method").asString("").equals(allowed))
                 .findFirst()
                 .map(message -> "it asks for something ("
+                        + Excerpt.of(message.path("method").asString("")) + ")");
+    }
+
+    private static Optional<String> silentEnd(Streamed stream) {
+        boolean advises = stream.exchange()
+                .answer()
+                .flatMap(answer -> ServerSentEvents.retry(answer.body()))
+                .isPresent();
+        return advises ? Optional.empty() : Optional.of("it ended early and said nothing of when to come back");
+    }
+
+    private static Optional<String> answered(Streamed stream) {
+        return responses(stream).stream()
+                .findFirst()
+                .map(message ->
+                        "it answers request " + Excerpt.of(message.path("id").toString()));
+    }
+
+    /** The same words on two streams: a client would act on them twice. */
+    private static Optional<String> shared(Streamed stream, List<Streamed> all) {
+        return all.stream()
+                .filter(other -> other != stream)
+                .flatMap(other -> Reply.messages(other.exchange()).stream())
+                .filter(message -> Reply.messages(stream.exchange()).contains(message))
+                .findFirst()
+                .map(message -> "it says what another says ("
                         + Excerpt.of(message.path("method").asString("")) + ")");
     }
 

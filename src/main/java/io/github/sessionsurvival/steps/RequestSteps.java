@@ -59,7 +59,10 @@ public final class RequestSteps {
                 "IDLE-01",
                 "IDLE-02",
                 "IDLE-04",
-                "MOD-16");
+                "MOD-16",
+                "LIM-02",
+                "LIM-04",
+                "SESS-19");
         if (requests == 1) {
             expect.that("a real request", client.probe(session), isAResult());
             return;

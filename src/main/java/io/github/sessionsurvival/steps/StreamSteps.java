@@ -4,7 +4,9 @@ import io.cucumber.java.en.Given;
 import io.cucumber.java.en.Then;
 import io.cucumber.java.en.When;
 import io.github.sessionsurvival.client.Endpoint;
+import io.github.sessionsurvival.client.McpClient;
 import io.github.sessionsurvival.client.Probe;
+import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
@@ -27,12 +29,12 @@ public final class StreamSteps {
     }
 
     /** Ordered where the platform can be told; elsewhere a server that answers in one piece has nothing to show. */
-    @Given("an(other) answer comes as a stream")
-    public void anAnswerComesAsAStream() {
-        if (world.lever().can(Verb.SCRIPTED_ANSWERS)) {
-            world.lever().answerAs(world.caller(), AnswerForm.EVENT_STREAM);
+    @Given("an(other) answer comes {arrival}")
+    public void anAnswerComes(Arrival arrival) {
+        if (world.lever().can(Verb.SCRIPTED_ANSWERS) && !world.formIsOrdered()) {
+            world.ordersForm(AnswerForm.EVENT_STREAM);
         }
-        Exchange exchange = world.alone().map(Alone::askToTheEnd).orElseGet(this::askToTheEnd);
+        Exchange exchange = world.alone().map(Alone::askToTheEnd).orElseGet(() -> ask(arrival));
         if (exchange.answer().filter(Exchange.Answer::isEventStream).isEmpty()) {
             if (exchange.status() == 200) {
                 throw new NotApplicable("this server answers in one piece, not as a stream");
@@ -44,9 +46,14 @@ public final class StreamSteps {
         streams.add(new Quality.Streamed(world.answeredBy(exchange), idOf(exchange)));
     }
 
-    private Exchange askToTheEnd() {
-        Probe probe = world.client().probeOf(world.session());
-        return world.client().requestToTheEnd(world.session(), Purpose.PROBE, probe.method(), probe.params());
+    private Exchange ask(Arrival arrival) {
+        McpClient client = world.client();
+        Session session = world.session();
+        Probe probe = client.probeOf(session);
+        return switch (arrival) {
+            case WHOLE -> client.requestToTheEnd(session, Purpose.PROBE, probe.method(), probe.params());
+            case LET_GO -> client.requestToItsFirstNamedEvent(session, Purpose.PROBE, probe.method(), probe.params());
+        };
     }
 
     /** After the first event that has an id: whatever came behind it has to come again. */
@@ -94,6 +101,11 @@ public final class StreamSteps {
 
     @Then("the stream {quality}")
     public void theStream(Quality quality) {
+        world.endWatch().forEach(exchange -> streams.add(new Quality.Streamed(exchange, MissingNode.getInstance())));
+        if (quality.isAboutWhatNobodyAskedFor()) {
+            judgeWhatNobodyAskedFor(quality);
+            return;
+        }
         Quality.Streamed last = streams.get(streams.size() - 1);
         Exchange exchange = last.exchange();
         if (exchange.status() / 100 == 4 && exchange.purpose() == Purpose.STREAM) {
@@ -103,6 +115,10 @@ public final class StreamSteps {
             throw world.expect()
                     .broken("the stream to say something, it was empty (exchange " + exchange.number() + ")");
         }
+        if (quality == Quality.ADVISES
+                && Reply.messages(exchange).stream().anyMatch(m -> m.path("id").equals(last.request()))) {
+            throw new NotApplicable("the stream held its answer: it did not end early");
+        }
         if (quality == Quality.PRIMED || quality == Quality.UNIQUE_IDS) {
             demandThatEventsHaveIds(last);
         }
@@ -111,6 +127,32 @@ public final class StreamSteps {
                     .broken("a stream that " + quality.words() + ", but " + fault + " (exchange " + exchange.number()
                             + ")");
         });
+    }
+
+    /** A stream that says nothing breaks no promise about what it says; of others every one is looked at. */
+    private void judgeWhatNobodyAskedFor(Quality quality) {
+        if (quality == Quality.UNSHARED
+                && streams.stream()
+                        .allMatch(stream -> Reply.messages(stream.exchange()).isEmpty())) {
+            throw new NotApplicable("the server said nothing on its streams, so nothing was said twice");
+        }
+        List<Quality.Streamed> all = quality == Quality.PINGS_ONLY ? everyStream() : List.copyOf(streams);
+        for (Quality.Streamed each : all) {
+            quality.faultOf(each, all).ifPresent(fault -> {
+                throw world.expect()
+                        .broken("a stream that " + quality.words() + ", but " + fault + " (exchange "
+                                + each.exchange().number() + ")");
+            });
+        }
+    }
+
+    /** Every stream of the scenario, answers too: what a server may not ask for it may ask for nowhere. */
+    private List<Quality.Streamed> everyStream() {
+        return world.log().all().stream()
+                .filter(exchange ->
+                        exchange.answer().filter(Exchange.Answer::isEventStream).isPresent())
+                .map(exchange -> new Quality.Streamed(exchange, idOf(exchange)))
+                .toList();
     }
 
     private static void demandThatEventsHaveIds(Quality.Streamed stream) {

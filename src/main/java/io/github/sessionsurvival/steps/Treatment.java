@@ -3,6 +3,7 @@ package io.github.sessionsurvival.steps;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.RetryAfter;
 import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.WireFault;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -64,6 +65,18 @@ enum Treatment {
                     && error(e).isPresent()
                     && !namesAnotherSession(e),
             "to be answered with 503, an error and a Retry-After, with no session named"),
+    /** LIM-01: one too many may come back when there is room. */
+    TOLD_OF_NO_ROOM(
+            "told that there is no room",
+            e -> e.fault().isEmpty() && Set.of(429, 503).contains(e.status()) && advises(e) && !namesAnotherSession(e),
+            "to be answered with 429 or 503 and a Retry-After, with no session named"),
+    /** SEC-04: whoever answers, whatever it says, is reachable. */
+    NOT_REACHABLE(
+            "not reachable",
+            e -> e.fault()
+                    .filter(fault -> Treatment.isNotConnected(fault.kind()))
+                    .isPresent(),
+            "to meet nobody there"),
     REFUSED_FOR_GOOD(
             "refused for good",
             e -> isRefused(e)
@@ -203,6 +216,10 @@ enum Treatment {
 
     private static boolean isRefusedToNobody(Exchange exchange) {
         return isRefused(exchange) && namesNoRequest(exchange);
+    }
+
+    private static boolean isNotConnected(WireFault.Kind kind) {
+        return kind == WireFault.Kind.REFUSED || kind == WireFault.Kind.CONNECT_TIMEOUT;
     }
 
     private static boolean advises(Exchange exchange) {

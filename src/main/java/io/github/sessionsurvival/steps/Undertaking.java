@@ -10,15 +10,19 @@ import java.util.Optional;
  */
 record Undertaking(Optional<Asked> asked) implements Pulling {
 
-    /** A request and whose it is. */
-    record Asked(Asking request, WhichSession session) {}
+    /** A request, whose it is, and how many of them. */
+    record Asked(Asking request, WhichSession session, int times) {}
 
     static Undertaking inWords(String words) {
         if (words.equals("a subscription")) {
             return new Undertaking(Optional.empty());
         }
         String[] parts = words.split(" of ", 2);
-        return new Undertaking(Optional.of(new Asked(Asking.inWords(parts[0]), WhichSession.inWords(parts[1]))));
+        WhichSession session = WhichSession.inWords(parts[1]);
+        return new Undertaking(Optional.of(
+                parts[0].equals("two streams")
+                        ? new Asked(Asking.STREAM, session, 2)
+                        : new Asked(Asking.inWords(parts[0]), session, 1)));
     }
 
     boolean isSubscription() {
@@ -33,9 +37,13 @@ record Undertaking(Optional<Asked> asked) implements Pulling {
         return asked.orElseThrow().session();
     }
 
-    /** A request is over in no time unless it is held; a subscription stays by itself. */
+    int times() {
+        return asked.orElseThrow().times();
+    }
+
+    /** A request is over in no time unless it is held; a subscription and a stream stay by themselves. */
     @Override
     public Optional<Verb> verb() {
-        return asked.map(request -> Verb.HOLD);
+        return asked.filter(any -> any.request() != Asking.STREAM).map(request -> Verb.HOLD);
     }
 }

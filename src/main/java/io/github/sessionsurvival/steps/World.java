@@ -8,6 +8,7 @@ import io.github.sessionsurvival.client.OpeningsBarred;
 import io.github.sessionsurvival.client.Receipt;
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.client.Throttled;
+import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Lever;
 import io.github.sessionsurvival.target.LeverFailure;
 import io.github.sessionsurvival.target.Operation;
@@ -38,13 +39,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** One scenario's world: who it is, what it opened, what it heard. Made by the container for each scenario. */
 public final class World {
 
     private static final int CALLER_ID_LIMIT = 80;
-    private static final int SIDE_BY_SIDE = 2;
+    private static final int SIDE_BY_SIDE = 4;
     private static final Duration NOW_AND_THEN = Duration.ofMillis(400);
+    /** What a server says on a stream because of something, it says soon after. */
+    private static final Duration LISTENS_ON = Duration.ofMillis(500);
+
     private static final Duration IN_FLIGHT_WITHIN = Duration.ofSeconds(10);
     /** Attempts and waits of one restart are far below; a bound against hanging, not a verdict on speed. */
     private static final Duration BESIDE_WITHIN = Duration.ofSeconds(60);
@@ -69,6 +74,9 @@ public final class World {
     private Revision asks = run.asks();
     private Optional<Alone> alone = Optional.empty();
     private Optional<Future<Exchange>> subscription = Optional.empty();
+    private final List<Future<Exchange>> watched = new ArrayList<>();
+    private final CompletableFuture<Void> letGo = new CompletableFuture<>();
+    private boolean formIsOrdered;
     private ExecutorService sideBySide;
 
     /** Called by the hooks before anything else. */
@@ -137,7 +145,7 @@ public final class World {
                 useForAWhile();
                 return;
             }
-            case EVICT, FORGET, SHUT_OUT, KNOW -> {
+            case EVICT, FORGET, SHUT_OUT, KNOW, SAY -> {
                 event.pull(lever(), caller());
                 return;
             }
@@ -397,8 +405,13 @@ public final class World {
     }
 
     Exchange send(OddRequest odd) {
-        McpClient sender = Clients.of(run, odd.caller(), log, label.text(), run.swift());
+        // The swift client would set the host's name itself, whatever it is told.
+        McpClient sender = Clients.of(
+                run, odd.caller(), log, label.text(), odd.headers().has("Host") ? run.patient() : run.swift());
         try {
+            if (!odd.server().equals(run.target().url())) {
+                return sender.elsewhere(odd.purpose(), odd.method(), odd.server(), odd.headers(), odd.body());
+            }
             return sender.raw(odd.purpose(), odd.method(), odd.session(), odd.revision(), odd.headers(), odd.body());
         } catch (OpeningsBarred e) {
             throw new NotRun("the run was ended before this scenario could open a session");
@@ -465,9 +478,60 @@ public final class World {
     void listenBeside() {
         Alone asking = alone.orElseThrow(() -> new IllegalStateException("nobody subscribes within a session"));
         CompletableFuture<Exchange> begun = new CompletableFuture<>();
-        Future<Exchange> over = beside(() -> {
+        Future<Exchange> over = beginning(begun, () -> asking.listen(begun::complete));
+        Exchange first = ended(begun);
+        if (first.status() != 200 || !isEventStream(first)) {
+            throw new NotApplicable("this server offers no subscriptions: asked for one, it answered "
+                    + ended(over).outcomeInWords());
+        }
+        subscription = Optional.of(over);
+    }
+
+    /** Opens the session's standing stream beside the scenario, and returns when it is open. */
+    void watchBeside(Session session) {
+        McpClient listener = Clients.of(run, caller(), log, label.text(), run.swift());
+        CompletableFuture<Exchange> begun = new CompletableFuture<>();
+        watched.add(beginning(begun, () -> listener.watch(session, letGo, begun::complete)));
+        Exchange first = ended(begun);
+        if (first.answer().isPresent() && !(first.status() == 200 && isEventStream(first))) {
+            throw new NotApplicable(
+                    "this server opens no such stream here: asked for it, it answered " + first.outcomeInWords());
+        }
+        if (FirstOpening.isSilent(first)) {
+            throw new NotApplicable(Applicability.SILENT_STREAM);
+        }
+    }
+
+    /** Lets go of the streams that it listened to, having given them time to say what they have to say. */
+    List<Exchange> endWatch() {
+        if (watched.isEmpty()) {
+            return List.of();
+        }
+        await(LISTENS_ON);
+        letGo.complete(null);
+        return watched.stream().map(World::ended).toList();
+    }
+
+    /** The server is to answer in that form from now on. */
+    void ordersForm(AnswerForm form) {
+        lever().answerAs(caller(), form);
+        formIsOrdered = true;
+    }
+
+    /** Whether a sentence has said already how the server is to answer. */
+    boolean formIsOrdered() {
+        return formIsOrdered;
+    }
+
+    private static boolean isEventStream(Exchange exchange) {
+        return exchange.answer().filter(Exchange.Answer::isEventStream).isPresent();
+    }
+
+    /** A stream that is listened to beside the scenario; its beginning is told, or how it came to none. */
+    private Future<Exchange> beginning(CompletableFuture<Exchange> begun, Supplier<Exchange> stream) {
+        return beside(() -> {
             try {
-                Exchange whole = asking.listen(begun::complete);
+                Exchange whole = stream.get();
                 begun.complete(whole);
                 return whole;
             } catch (RuntimeException e) {
@@ -475,14 +539,6 @@ public final class World {
                 throw e;
             }
         });
-        Exchange first = ended(begun);
-        if (first.answer()
-                .filter(answer -> answer.status() == 200 && answer.isEventStream())
-                .isEmpty()) {
-            throw new NotApplicable("this server offers no subscriptions: asked for one, it answered "
-                    + ended(over).outcomeInWords());
-        }
-        subscription = Optional.of(over);
     }
 
     /** Lets what was under way go on, and returns its answer. */
@@ -587,6 +643,7 @@ public final class World {
 
     /** Ends what still runs beside the scenario. */
     void close() {
+        letGo.complete(null);
         if (sideBySide != null) {
             sideBySide.shutdownNow();
         }

@@ -1,9 +1,11 @@
 package io.github.sessionsurvival.target;
 
-/** The two forms in which a server may answer a request (INIT-13). */
+/** The forms in which a server may answer a request (INIT-13). */
 public enum AnswerForm {
     JSON("json"),
-    EVENT_STREAM("event-stream");
+    EVENT_STREAM("event-stream"),
+    /** It ends before its answer, which has to be asked for again (SSE-05). */
+    PAUSING_EVENT_STREAM("pausing-event-stream");
 
     private final String word;
 

@@ -207,6 +207,27 @@ public final class HttpLever implements Lever {
     }
 
     @Override
+    public void tellNoIds(Caller caller) {
+        exchange("POST", "/era", Optional.of(of(caller).put("serves", "unnamed")), USUAL);
+    }
+
+    @Override
+    public void capSessions(Caller caller, Optional<Integer> sessions) {
+        ObjectNode body = of(caller);
+        sessions.ifPresentOrElse(most -> body.put("sessions", most), () -> body.putNull("sessions"));
+        exchange("POST", "/session-cap", Optional.of(body), USUAL);
+    }
+
+    /** Where nobody listens nothing was said, and whoever looks for it would look in vain. */
+    @Override
+    public void say(Caller caller) {
+        JsonNode said = exchange("POST", "/say", Optional.of(of(caller)), USUAL).path("said");
+        if (said.asInt(0) < 1) {
+            throw new LeverFailure("say: no session of the caller " + caller.id() + " has a standing stream");
+        }
+    }
+
+    @Override
     public void keepNoSessions(Caller caller) {
         exchange("POST", "/era", Optional.of(of(caller).put("serves", "sessionless")), USUAL);
     }

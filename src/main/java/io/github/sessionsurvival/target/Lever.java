@@ -102,6 +102,25 @@ public interface Lever extends AutoCloseable {
         throw LeverFailure.missing(Verb.ERA);
     }
 
+    /** {@link Verb#ERA}: the platform keeps sessions for the caller and tells no ids of theirs any more. */
+    default void tellNoIds(Caller caller) {
+        throw LeverFailure.missing(Verb.ERA);
+    }
+
+    /**
+     * {@link Verb#SESSION_CAP}: how many sessions the caller may have open at once from now on.
+     *
+     * @param sessions empty lifts the cap
+     */
+    default void capSessions(Caller caller, Optional<Integer> sessions) {
+        throw LeverFailure.missing(Verb.SESSION_CAP);
+    }
+
+    /** {@link Verb#SAY}: the platform says something on a standing stream of each of the caller's sessions that has one. */
+    default void say(Caller caller) {
+        throw LeverFailure.missing(Verb.SAY);
+    }
+
     /** With {@link Verb#CAP}, {@link Verb#IDLE} or {@link Verb#EVICT}: what of the caller's was disposed of, oldest first. */
     default List<Disposal> disposals(Caller caller) {
         throw LeverFailure.missing(Verb.EVICT);

@@ -15,10 +15,12 @@ public enum Verb {
     REPLACE("replace"),
     EVICT("evict"),
     CAP("cap"),
+    SESSION_CAP("session-cap"),
     IDLE("idle"),
     START_UP_TIMEOUT("start-up-timeout"),
     OUTAGE("outage"),
     ERA("era"),
+    SAY("say"),
     NEW_CALLER("new-caller"),
     COUNT("count"),
     CLEAR("clear");

@@ -62,9 +62,11 @@ final class ControlTest {
                         "kill",
                         "evict",
                         "cap",
+                        "session-cap",
                         "idle",
                         "outage",
                         "era",
+                        "say",
                         "new-caller",
                         "count",
                         "clear")));

@@ -1,0 +1,57 @@
+package io.github.sessionsurvival.platform;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+
+/** The standing streams of one session. What is said goes to one of them, never to two (SSE-07). Safe for many threads. */
+final class StandingStreams {
+
+    private final Deque<Stream> open = new ArrayDeque<>();
+
+    /** One of them, as long as its client listens. */
+    static final class Stream {
+        private final Queue<String> said = new ArrayDeque<>();
+        private CompletableFuture<Void> spoken = new CompletableFuture<>();
+
+        private synchronized void say(String message) {
+            said.add(message);
+            spoken.complete(null);
+        }
+
+        /** Completes when there is something to pass on. */
+        synchronized CompletableFuture<Void> spoken() {
+            return spoken;
+        }
+
+        /** What was said since the last time. */
+        synchronized List<String> take() {
+            List<String> taken = new ArrayList<>(said);
+            said.clear();
+            spoken = new CompletableFuture<>();
+            return taken;
+        }
+    }
+
+    synchronized Stream begin() {
+        Stream stream = new Stream();
+        open.addLast(stream);
+        return stream;
+    }
+
+    synchronized void end(Stream stream) {
+        open.remove(stream);
+    }
+
+    /** On the stream that was opened last; whether there is one. */
+    synchronized boolean say(String message) {
+        if (open.isEmpty()) {
+            return false;
+        }
+        open.getLast().say(message);
+        return true;
+    }
+}
