@@ -30,7 +30,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -499,6 +501,91 @@ final class EndpointContractTest {
 
             assertThat(sending.isAlive(), is(false));
             assertThat(log.all(), hasSize(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void stopsAtTheFirstEventOfAStreamThatHasAnId(Kind kind) {
+        try (RawServer server = new RawServer((socket, out) -> {
+            text(out, chunkedStream());
+            text(out, chunk("data: {\"jsonrpc\":\"2.0\",\"method\":\"note\"}\n\nid: 7\ndata:\n\n"));
+            pause(5_000);
+        })) {
+            Exchange exchange = send(kind, server, "POST", Body.of("{}"), new Endpoint.Reading.UntilNamedEvent());
+
+            assertThat(exchange.fault(), is(Optional.empty()));
+            assertThat(exchange.answer().orElseThrow().events(), hasSize(2));
+        }
+    }
+
+    /** Letting go is what the client does, so nothing that comes of it is the server's fault. */
+    @ParameterizedTest
+    @EnumSource
+    void keepsWhatAStreamSaidUntilItIsLetGoOf(Kind kind) {
+        CompletableFuture<Void> letGo = new CompletableFuture<>();
+        try (RawServer server = new RawServer((socket, out) -> {
+            text(out, chunkedStream());
+            text(out, chunk("data: {\"jsonrpc\":\"2.0\",\"method\":\"note\"}\n\n"));
+            pause(300);
+            letGo.complete(null);
+            pause(5_000);
+        })) {
+            Exchange exchange = send(kind, server, "GET", Body.EMPTY, new Endpoint.Reading.UntilLetGo(letGo));
+
+            assertThat(exchange.fault(), is(Optional.empty()));
+            assertThat(exchange.answer().orElseThrow().events(), hasSize(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void asksAnotherAddressOnlyWhereARequestSaysSo(Kind kind) {
+        try (RawServer server = new RawServer((socket, out) -> text(out, whole(200, JSON)));
+                RawServer other = new RawServer((socket, out) -> text(out, whole(404, "{}")))) {
+            Endpoint.Outgoing usual = outgoing("POST", Body.of("{}"), new Endpoint.Reading.Whole());
+            Endpoint.Outgoing elsewhere = new Endpoint.Outgoing(
+                    usual.purpose(),
+                    usual.caller(),
+                    usual.method(),
+                    usual.headers(),
+                    usual.body(),
+                    usual.reading(),
+                    Optional.of(other.url()));
+            try (Endpoint endpoint = kind.open(server.url(), LONG)) {
+                assertThat(endpoint.send(elsewhere, log, seen::add).status(), is(404));
+                assertThat(endpoint.send(usual, log, seen::add).status(), is(200));
+            }
+
+            assertThat(log.all().get(0).request().url(), is(other.url()));
+            assertThat(log.all().get(1).request().url(), is(server.url()));
+        }
+    }
+
+    /** SEC-08: the swift client leaves the host's name to itself. */
+    @Test
+    void aRequestMayNameAnotherHost() {
+        try (RawServer server = new RawServer((socket, out) -> text(out, whole(200, JSON)))) {
+            Endpoint.Outgoing usual = outgoing("POST", Body.of("{}"), new Endpoint.Reading.Whole());
+            try (Endpoint endpoint = Kind.PATIENT.open(server.url(), LONG)) {
+                endpoint.send(
+                        new Endpoint.Outgoing(
+                                usual.purpose(),
+                                usual.caller(),
+                                usual.method(),
+                                usual.headers().with("Host", "evil.example"),
+                                usual.body(),
+                                usual.reading()),
+                        log,
+                        seen::add);
+            }
+
+            List<String> hosts = server.requests()
+                    .get(0)
+                    .lines()
+                    .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("host:"))
+                    .toList();
+            assertThat(hosts, contains("Host: evil.example"));
         }
     }
 

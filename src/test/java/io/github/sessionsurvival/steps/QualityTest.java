@@ -38,6 +38,12 @@ class QualityTest {
             names no event twice                   | a= b=1!          | two events have the same id      | b=2!
             says nothing of other requests         | a=note b=1!      | -                                | -
             says nothing of other requests         | a=2! b=1!        | it answers another request       | -
+            answers no request                     | a=note b=?roots  | -                                | -
+            answers no request                     | a=2!             | it answers request 2             | -
+            asks for nothing but a ping            | a=?ping b=note   | -                                | -
+            asks for nothing but a ping            | a=?roots         | it asks for something (roots)    | -
+            says nothing that another says         | a=note           | -                                | b=?ping
+            says nothing that another says         | a=note           | it says what another says (note) | b=note
             """)
     void isToldByTheEvents(String words, String stream, String fault, String before) {
         List<Quality.Streamed> all = new ArrayList<>();
@@ -56,6 +62,17 @@ class QualityTest {
         Quality.Streamed read = streamed(1, stream);
 
         assertThat(Quality.NO_REQUESTS.faultOf(read, List.of(read)).isEmpty(), is(holds));
+    }
+
+    /** SSE-05. */
+    @ParameterizedTest
+    @CsvSource({"retry: 200, true", "retry: soon, false", ": a comment, false"})
+    void aStreamThatEndsEarlySaysWhenToComeBack(String line, boolean holds) {
+        Exchange read = Exchanges.answered(
+                200, Headers.NONE.with("Content-Type", "text/event-stream"), "id: a\n" + line + "\ndata: \n\n");
+        Quality.Streamed stream = new Quality.Streamed(read, IntNode.valueOf(1));
+
+        assertThat(Quality.ADVISES.faultOf(stream, List.of(stream)).isEmpty(), is(holds));
     }
 
     /** MOD-27. */

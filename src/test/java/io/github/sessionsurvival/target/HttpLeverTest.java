@@ -134,7 +134,7 @@ class HttpLeverTest {
 
     @Test
     void ordersWhatBefallsACallerAsTheProtocolSpellsIt() {
-        for (String path : List.of("cap", "idle", "evict", "outage")) {
+        for (String path : List.of("cap", "idle", "evict", "outage", "session-cap", "era")) {
             answers.put("POST /control/" + path, "200 {}");
         }
         HttpLever lever = open();
@@ -146,6 +146,10 @@ class HttpLeverTest {
         lever.outage(ALICE, Outage.FAILING);
         lever.outage(ALICE, Outage.REFUSING);
         lever.outage(ALICE, Outage.OVER);
+        lever.capSessions(ALICE, Optional.of(3));
+        lever.capSessions(ALICE, Optional.empty());
+        lever.keepNoSessions(ALICE);
+        lever.tellNoIds(ALICE);
 
         assertThat(
                 seen.subList(1, seen.size()),
@@ -156,7 +160,19 @@ class HttpLeverTest {
                         "POST /control/evict {\"caller\":\"alice\"}",
                         "POST /control/outage {\"caller\":\"alice\",\"state\":\"failing\"}",
                         "POST /control/outage {\"caller\":\"alice\",\"state\":\"refusing\"}",
-                        "POST /control/outage {\"caller\":\"alice\",\"state\":\"over\"}"));
+                        "POST /control/outage {\"caller\":\"alice\",\"state\":\"over\"}",
+                        "POST /control/session-cap {\"caller\":\"alice\",\"sessions\":3}",
+                        "POST /control/session-cap {\"caller\":\"alice\",\"sessions\":null}",
+                        "POST /control/era {\"caller\":\"alice\",\"serves\":\"sessionless\"}",
+                        "POST /control/era {\"caller\":\"alice\",\"serves\":\"unnamed\"}"));
+    }
+
+    /** Whoever looks for what nobody said would look in vain, and find nothing wrong. */
+    @Test
+    void sayingSomethingToNobodyIsTheLeversFault() {
+        answers.put("POST /control/say", "200 {\"said\":0}");
+
+        assertThat(failure(() -> open().say(ALICE)), containsString("has a standing stream"));
     }
 
     @Test
