@@ -40,7 +40,7 @@ Feature: An opening that is refused leaves nothing behind
       Given a session that an opening has made up
       When that session is named by
         | a real request |
-      Then every answer is 404
+      Then it is refused
 
   Rule: A server that tells no ids asks for none
 

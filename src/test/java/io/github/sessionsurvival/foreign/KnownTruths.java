@@ -32,6 +32,10 @@ record KnownTruths(
     private static final String ANSWERS_ANY_PAGE =
             "expected the ping to be refused with 403, with no session named, was 200, a result";
 
+    /** It looks at no host name, so a page whose own name is bent to this machine gets in. */
+    private static final String ANSWERS_ANY_HOST =
+            "expected the opening request to be refused with 403, with no session named, was 200, a result";
+
     static final KnownTruths EVERYTHING = new KnownTruths(
             "everything",
             "mcp-servers/everything",
@@ -47,17 +51,19 @@ record KnownTruths(
                     "END-01", "one met 400",
                     "END-02", "was 400",
                     "POST-08", "was 404",
+                    "SEC-04", "expected the opening request to meet nobody there, was 200, a result",
                     "SEC-06", ANSWERS_ANY_PAGE,
+                    "SEC-08", ANSWERS_ANY_HOST,
                     "BATCH-03", OPENS_FROM_A_LIST),
             400,
             200);
 
     static final KnownTruths TS_SDK_V2 =
-            new KnownTruths("ts-sdk-v2", "ts-sdk-v2 1", 0, Map.of(), Map.of("BATCH-03", OPENS_FROM_A_LIST), 404, 200);
+            new KnownTruths("ts-sdk-v2", "ts-sdk-v2 1", 0, Map.of(), Map.of("BATCH-03", OPENS_FROM_A_LIST, "SEC-08", ANSWERS_ANY_HOST), 404, 200);
 
     /** The same beside lone requests: neither way of speaking disturbs the other. */
     static final KnownTruths TS_SDK_V2_BOTH = new KnownTruths(
-            "ts-sdk-v2-both", "ts-sdk-v2 1", 0, Map.of(), Map.of("BATCH-03", OPENS_FROM_A_LIST), 404, 200);
+            "ts-sdk-v2-both", "ts-sdk-v2 1", 0, Map.of(), Map.of("BATCH-03", OPENS_FROM_A_LIST, "SEC-08", ANSWERS_ANY_HOST), 404, 200);
 
     /** The id of each of its events is the session's id, so two events always have the same one. */
     static final KnownTruths JAVA_SDK = new KnownTruths(
@@ -74,6 +80,7 @@ record KnownTruths(
                     "INIT-10", "was 200, a result, and a session named",
                     "POST-08", "was 405",
                     "SEC-06", ANSWERS_ANY_PAGE,
+                    "SEC-08", ANSWERS_ANY_HOST,
                     "SSE-04", "its first event says something"),
             404,
             200);
@@ -90,6 +97,7 @@ record KnownTruths(
                     "INIT-10", "was 500",
                     "POST-07", "was 200, a result",
                     "SEC-06", ANSWERS_ANY_PAGE,
+                    "SEC-08", ANSWERS_ANY_HOST,
                     "GET-03", "was 405 to a stream"),
             404,
             200);
