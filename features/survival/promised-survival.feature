@@ -32,6 +32,11 @@ Feature: A session outlives what its operator promises that it outlives
         | event                    |
         | is killed and comes back |
 
+      @needs-promised-replace @needs-replace
+      Examples: A deploy
+        | event                          |
+        | is replaced by another version |
+
     @RST-17 @opens @needs-promised-idle @waits
     Scenario: A session answers in time, as promised, after a while without a request
       Given an open session

@@ -183,6 +183,7 @@ final class OpenedTarget implements AutoCloseable {
                             embedded.contract().answer())
                     .withSafeTool(new Probe("tools/call", "{\"name\":\"count\",\"arguments\":{}}"))
                     .withPromises(EMBEDDED_PROMISES)
+                    .withWay(Way.STRAIGHT.orBy(Optional.of(platform.otherUrl())))
                     .withLimits(EMBEDDED_LIMITS);
             return new OpenedTarget(target, Credentials.fixed(), lever, Optional.empty(), Optional.empty(), closers);
         } catch (IOException e) {

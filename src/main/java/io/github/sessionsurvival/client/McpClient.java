@@ -80,8 +80,15 @@ public interface McpClient {
     /** The explicit ending, as a scenario's step. A 2xx tells the ledger. */
     Exchange end(Session session);
 
-    /** A request to another address than the target's own: what is asked there is whether, and what, anything answers. */
-    Exchange elsewhere(Purpose purpose, String method, URI address, Headers headers, Body body);
+    /** {@link #raw} to another address than the target's own. */
+    Exchange elsewhere(
+            URI address,
+            Purpose purpose,
+            String method,
+            Optional<SessionId> id,
+            Optional<Revision> revision,
+            Headers extra,
+            Body body);
 
     /**
      * Any request about any id: dead, missing, foreign. The body is JSON text, empty for none. Carries the caller's

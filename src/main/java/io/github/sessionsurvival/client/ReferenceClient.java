@@ -190,6 +190,16 @@ public final class ReferenceClient implements McpClient {
             Optional<Revision> revision,
             Headers extra,
             Body body) {
+        return sender.send(
+                purpose,
+                method,
+                Sender.addressed(usual(method, extra, body), id, revision),
+                body,
+                reading(method, body));
+    }
+
+    /** What a request needs to be understood, where it does not say so itself. */
+    private static Headers usual(String method, Headers extra, Body body) {
         Headers headers = extra;
         if (!body.isEmpty() && !extra.has("Content-Type")) {
             headers = headers.with("Content-Type", "application/json");
@@ -199,12 +209,20 @@ public final class ReferenceClient implements McpClient {
                     ? headers.with("Accept", "text/event-stream")
                     : method.equals("POST") ? headers.with("Accept", Sender.JSON_AND_EVENTS) : headers;
         }
-        return sender.send(purpose, method, Sender.addressed(headers, id, revision), body, reading(method, body));
+        return headers;
     }
 
     @Override
-    public Exchange elsewhere(Purpose purpose, String method, URI address, Headers headers, Body body) {
-        return sender.sendTo(address, purpose, method, headers, body);
+    public Exchange elsewhere(
+            URI address,
+            Purpose purpose,
+            String method,
+            Optional<SessionId> id,
+            Optional<Revision> revision,
+            Headers extra,
+            Body body) {
+        return sender.sendTo(
+                address, purpose, method, Sender.addressed(usual(method, extra, body), id, revision), body);
     }
 
     /** A stream has no end to wait for, and a response stream need not end either. */

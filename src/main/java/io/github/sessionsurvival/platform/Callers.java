@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -53,6 +54,12 @@ final class Callers {
         return Secret.of(PREFIX + id + "~" + signature(id));
     }
 
+    /** One bearer more of that caller, never given before; like the first it is as good as long as the storage is. */
+    Secret another(String id) {
+        String more = id + "~" + UUID.randomUUID();
+        return Secret.of(PREFIX + more + "~" + signature(more));
+    }
+
     /**
      * The caller of a request.
      *
@@ -89,8 +96,9 @@ final class Callers {
         if (!bearer.startsWith(PREFIX) || cut < PREFIX.length()) {
             return Optional.empty();
         }
-        String id = bearer.substring(PREFIX.length(), cut);
-        return isValid(id) && same(signature(id), bearer.substring(cut + 1)) ? Optional.of(id) : Optional.empty();
+        String signed = bearer.substring(PREFIX.length(), cut);
+        String id = signed.split("~", 2)[0];
+        return isValid(id) && same(signature(signed), bearer.substring(cut + 1)) ? Optional.of(id) : Optional.empty();
     }
 
     /** In a time that does not tell how much of it is right. */

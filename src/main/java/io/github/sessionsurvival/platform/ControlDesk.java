@@ -22,6 +22,7 @@ final class ControlDesk {
             "restart",
             "drain",
             "kill",
+            "replace",
             "evict",
             "cap",
             "session-cap",
@@ -30,6 +31,7 @@ final class ControlDesk {
             "era",
             "say",
             "new-caller",
+            "new-bearer",
             "count",
             "clear");
 
@@ -66,6 +68,7 @@ final class ControlDesk {
         if (callers.isOpen()) {
             // On an open server everyone is one caller: there is nothing to mint.
             declared.remove("new-caller");
+            declared.remove("new-bearer");
         }
         ObjectNode answer = JsonText.object().put("protocol", PROTOCOL);
         declared.forEach(answer.putArray("verbs")::add);
@@ -80,6 +83,16 @@ final class ControlDesk {
             throw ControlFault.wrong("A caller's id must be letters, digits, -, . or _, at most 80.");
         }
         return JsonText.object().put("id", id).put("bearer", callers.bearer(id).reveal());
+    }
+
+    JsonNode bearer(byte[] body) throws ControlFault {
+        String id = ControlBody.read(body, "caller")
+                .caller()
+                .orElseThrow(() -> ControlFault.wrong("A new bearer needs a caller."));
+        if (callers.isOpen()) {
+            throw new ControlFault(501, "An open server has one caller only.");
+        }
+        return JsonText.object().put("id", id).put("bearer", callers.another(id).reveal());
     }
 
     JsonNode plan(byte[] body) throws ControlFault {
@@ -164,7 +177,11 @@ final class ControlDesk {
     }
 
     JsonNode drain() {
-        platform.drain();
+        return JsonText.object().put("forced", !platform.drain());
+    }
+
+    JsonNode replace() {
+        platform.replace();
         return JsonText.object();
     }
 

@@ -58,6 +58,7 @@ final class ControlEndpoint {
         return switch (verb + " /" + what + (which.isEmpty() ? "" : "/*")) {
             case "GET /" -> desk.verbs();
             case "PUT /callers/*" -> desk.caller(which);
+            case "POST /bearers" -> desk.bearer(body);
             case "POST /plans" -> desk.plan(body);
             case "POST /answers" -> desk.script(body);
             case "POST /forms" -> desk.form(body);
@@ -77,7 +78,7 @@ final class ControlEndpoint {
             case "POST /session-cap" -> desk.sessionCap(body);
             case "POST /say" -> desk.say(body);
             case "POST /era" -> desk.era(body);
-            case "POST /replace" -> throw new ControlFault(501, "This platform does not declare that verb.");
+            case "POST /replace" -> desk.replace();
             default -> throw new ControlFault(404, "There is no such verb and path in the control interface.");
         };
     }

@@ -17,6 +17,7 @@ final class Gate {
     private final Set<Flight> inFlight = new HashSet<>();
     private Optional<Incarnation> present = Optional.empty();
     private boolean draining;
+    private boolean holding;
 
     /**
      * Lets a request in, once there is a life to work with.
@@ -25,7 +26,7 @@ final class Gate {
      * @return false when the request cannot be served: while draining, or without a connection
      */
     synchronized boolean enter(Flight flight, BooleanSupplier connected) {
-        while (present.isEmpty() && connected.getAsBoolean()) {
+        while ((present.isEmpty() || holding) && connected.getAsBoolean()) {
             if (!await(Duration.ofSeconds(10))) {
                 return false;
             }
@@ -69,12 +70,18 @@ final class Gate {
     synchronized void open(Incarnation next) {
         present = Optional.of(next);
         draining = false;
+        holding = false;
         notifyAll();
     }
 
     /** Bars newcomers with the restart answer while what is in flight may finish. */
     synchronized void drain() {
         draining = true;
+    }
+
+    /** Lets newcomers wait for the next life while what is in flight may finish. */
+    synchronized void holdNewcomers() {
+        holding = true;
     }
 
     /** From now on nobody has a life to work with; what is in flight meets the ruling. */
@@ -94,7 +101,7 @@ final class Gate {
      */
     synchronized void becomesEndless(Flight flight, boolean misbehaving) {
         flight.becomeEndless(misbehaving);
-        if (draining) {
+        if (draining || holding) {
             flight.interrupt(Ruling.RESTART);
         }
         notifyAll();

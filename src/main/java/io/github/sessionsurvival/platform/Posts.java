@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,9 +25,9 @@ final class Posts {
     private final Eras eras;
     private final SessionCaps caps;
     private final LonePosts lone;
-    private final String version;
+    private final Supplier<String> version;
 
-    Posts(Faults faults, Eras eras, SessionCaps caps, LonePosts lone, String version) {
+    Posts(Faults faults, Eras eras, SessionCaps caps, LonePosts lone, Supplier<String> version) {
         this.faults = faults;
         this.eras = eras;
         this.caps = caps;
@@ -170,7 +171,7 @@ final class Posts {
     private ObjectNode initialized(Revision revision) {
         ObjectNode result = JsonText.object().put("protocolVersion", revision.date());
         result.putObject("capabilities").putObject("tools").put("listChanged", true);
-        result.putObject("serverInfo").put("name", "session-survival-platform").put("version", version);
+        result.putObject("serverInfo").put("name", "session-survival-platform").put("version", version.get());
         return result;
     }
 

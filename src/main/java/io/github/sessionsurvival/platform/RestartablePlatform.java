@@ -26,25 +26,32 @@ public final class RestartablePlatform implements AutoCloseable {
     private final Membership membership = new Membership();
     private final Eras eras = new Eras();
     private final SessionCaps caps = new SessionCaps();
+    private final AtomicInteger versions = new AtomicInteger();
     private final McpEndpoint endpoint;
     private final int port;
     private final Optional<Listener> control;
+    private final int otherPort;
     private Listener listener;
+    private Listener otherDoor;
     private boolean closed;
 
     private RestartablePlatform(PlatformOptions options) {
         this.options = options;
         Incarnation first = Incarnation.on(options.store(), disposer::started);
         Optional<Listener> bound = Optional.empty();
+        Optional<Listener> other = Optional.empty();
         Optional<Listener> controlled = Optional.empty();
         try {
             Callers callers = new Callers(options.bearer(), options.otherBearer(), first.secret());
             LonePosts lone = new LonePosts(faults, new LoneMethods(callers, version()));
-            Posts posts = new Posts(faults, eras, caps, lone, version());
+            Posts posts = new Posts(faults, eras, caps, lone, this::deployedVersion);
             this.endpoint = new McpEndpoint(gate, new Door(callers, membership, eras, posts, lone), faults);
             bound = Optional.of(Listener.open(options.port(), endpoint::serve, threads));
             this.listener = bound.get();
             this.port = listener.port();
+            this.otherDoor = Listener.open(0, endpoint::serve, threads);
+            other = Optional.of(otherDoor);
+            this.otherPort = otherDoor.port();
             controlled = options.controlToken()
                     .map(token -> Listener.open(
                             options.controlPort(),
@@ -58,6 +65,7 @@ public final class RestartablePlatform implements AutoCloseable {
             gate.open(first);
         } catch (RuntimeException broken) {
             bound.ifPresent(Listener::stop);
+            other.ifPresent(Listener::stop);
             first.end(false);
             disposer.close();
             threads.shutdownNow();
@@ -93,6 +101,11 @@ public final class RestartablePlatform implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port + McpEndpoint.PATH);
     }
 
+    /** Another address of the same endpoint, as a server has that is reached by several ways; the same over restarts. */
+    public URI otherUrl() {
+        return URI.create("http://127.0.0.1:" + otherPort + McpEndpoint.PATH);
+    }
+
     /** The base of the control interface; empty where no control token was given. */
     public Optional<URI> controlUrl() {
         return control.map(c -> URI.create("http://127.0.0.1:" + c.port() + ControlEndpoint.PATH));
@@ -124,13 +137,37 @@ public final class RestartablePlatform implements AutoCloseable {
         comeBack(gate.shut(Ruling.RESTART), true);
     }
 
-    /** Lets what is in flight finish, within a grace, then restarts; newcomers get the restart answer meanwhile. */
-    public synchronized void drain() {
+    /**
+     * Lets what is in flight finish, within a grace, then restarts; newcomers get the restart answer meanwhile.
+     *
+     * @return whether everything in flight was over within the grace
+     */
+    public synchronized boolean drain() {
         demandOpen();
         gate.drain();
         gate.interrupt(Flight::isEndless, Ruling.RESTART);
-        gate.awaitNone(f -> !f.isEndless(), GRACE);
+        boolean inTime = gate.awaitNone(f -> !f.isEndless(), GRACE);
         comeBack(gate.shut(Ruling.RESTART), true);
+        return inTime;
+    }
+
+    /**
+     * Another version in this one's place, as a deploy behind a balancer does it: newcomers wait for it, what is in flight
+     * may finish within a grace, open streams end.
+     */
+    public synchronized void replace() {
+        demandOpen();
+        gate.holdNewcomers();
+        gate.interrupt(Flight::isEndless, Ruling.RESTART);
+        gate.awaitNone(f -> !f.isEndless(), GRACE);
+        versions.incrementAndGet();
+        comeBack(gate.shut(Ruling.RESTART), true);
+    }
+
+    /** What the platform calls its version: one more with every deploy. */
+    private String deployedVersion() {
+        int deploys = versions.get();
+        return version() + (deploys == 0 ? "" : "+" + deploys);
     }
 
     /** Cuts every connection without an answer, then comes back on the same port and storage. */
@@ -138,8 +175,10 @@ public final class RestartablePlatform implements AutoCloseable {
         demandOpen();
         // The connections first: a stream that merely saw its life end would close in good order, which is no kill.
         listener.stop();
+        otherDoor.stop();
         comeBack(gate.shut(Ruling.CUT), false);
         listener = Listener.open(port, endpoint::serve, threads);
+        otherDoor = Listener.open(otherPort, endpoint::serve, threads);
     }
 
     private void comeBack(Optional<Incarnation> last, boolean orderly) {
@@ -162,6 +201,7 @@ public final class RestartablePlatform implements AutoCloseable {
         closed = true;
         control.ifPresent(Listener::stop);
         listener.stop();
+        otherDoor.stop();
         gate.shut(Ruling.CUT).ifPresent(last -> last.end(true));
         disposer.close();
         threads.shutdownNow();

@@ -20,6 +20,7 @@ final class Areas {
         TITLES.put("OUT", "Outages");
         TITLES.put("END", "Endings under traffic");
         TITLES.put("QUEUE", "Openings at once");
+        TITLES.put("TOPO", "Deploys and front doors");
         TITLES.put("INIT", "Handshake");
         TITLES.put("VER", "Revisions");
         TITLES.put("RPC", "Messages");

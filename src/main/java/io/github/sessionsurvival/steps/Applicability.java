@@ -70,11 +70,13 @@ final class Applicability {
             case CONTRACT -> unless(target.contract().isPresent(), "this target declares no contract about restarts");
             case SAFE_TOOL -> unless(target.safeTool().isPresent(), "this target names no tool that is safe to call");
             case BEARER -> unless(target.caller().bearer().isPresent(), "this target is used without a bearer");
+            case SECOND_DOOR ->
+                unless(target.way().otherDoor().isPresent(), "this target names no other address of its server");
             case OTHER_BEARER ->
                 unless(
                         target.otherCaller().isPresent() || lever.can(Verb.NEW_CALLER),
                         "this target has no second caller");
-            case PROMISED_RESTART, PROMISED_DRAIN, PROMISED_KILL, PROMISED_IDLE ->
+            case PROMISED_RESTART, PROMISED_DRAIN, PROMISED_KILL, PROMISED_IDLE, PROMISED_REPLACE ->
                 unless(
                         target.promises().survive(need.promised().orElseThrow()),
                         "the target file promises no survival of " + need.eventInWords());
@@ -129,13 +131,15 @@ final class Applicability {
                 };
             case BEARER,
                     OTHER_BEARER,
+                    SECOND_DOOR,
                     SESSIONLESS,
                     SAFE_TOOL,
                     CONTRACT,
                     PROMISED_RESTART,
                     PROMISED_DRAIN,
                     PROMISED_KILL,
-                    PROMISED_IDLE -> Optional.empty();
+                    PROMISED_IDLE,
+                    PROMISED_REPLACE -> Optional.empty();
         };
     }
 

@@ -11,13 +11,15 @@ enum Need {
     STREAM("@needs-stream"),
     BEARER("@needs-bearer"),
     OTHER_BEARER("@needs-other-bearer"),
+    SECOND_DOOR("@needs-second-door"),
     SESSIONLESS("@needs-sessionless"),
     SAFE_TOOL("@needs-safe-tool"),
     CONTRACT("@needs-contract"),
     PROMISED_RESTART("@needs-promised-restart", Promises.Event.RESTART, "a restart"),
     PROMISED_DRAIN("@needs-promised-drain", Promises.Event.DRAIN, "a drain"),
     PROMISED_KILL("@needs-promised-kill", Promises.Event.KILL, "a kill"),
-    PROMISED_IDLE("@needs-promised-idle", Promises.Event.IDLE, "idle time");
+    PROMISED_IDLE("@needs-promised-idle", Promises.Event.IDLE, "idle time"),
+    PROMISED_REPLACE("@needs-promised-replace", Promises.Event.REPLACE, "a deploy");
 
     private final String tag;
     private final Optional<Promises.Event> promised;

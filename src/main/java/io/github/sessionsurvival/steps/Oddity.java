@@ -30,6 +30,7 @@ enum Oddity implements Odd {
     FOREIGN_PAGE("a ping from a page elsewhere", r -> r.with("Origin", "http://evil.example")),
     OWN_PAGE("a ping from a page of its own", OddRequest::fromItsOwnPage),
     LOOK_ALIKE_PAGE("a ping from a page that looks local", r -> r.with("Origin", "http://localhost.evil.example")),
+    OTHER_DOOR("a ping by the other door", Oddity::byTheOtherDoor),
     OPENING_IN_A_LIST("an opening inside a list", r -> r.saying("[" + r.body().text() + "]")),
     OPENING_WITHOUT_REVISION(
             "an opening without its revision", r -> r.saying(opening("\"capabilities\":{}," + client()))),
@@ -84,6 +85,14 @@ enum Oddity implements Odd {
             throw new NotApplicable("this server is not asked by an address of this machine alone");
         }
         return request;
+    }
+
+    private static OddRequest byTheOtherDoor(OddRequest ping) {
+        return ping.at(CurrentRun.get()
+                .target()
+                .way()
+                .otherDoor()
+                .orElseThrow(() -> new NotApplicable("this target names no other address of its server")));
     }
 
     private static String message(String id, String method) {

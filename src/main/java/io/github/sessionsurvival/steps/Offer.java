@@ -2,14 +2,16 @@ package io.github.sessionsurvival.steps;
 
 import java.util.Arrays;
 
-/** What the revision has to be that a server offers in place of one that it does not speak, as the sentences word it. */
+/** What a server tells of itself, and offers in place of a revision that it does not speak, as the sentences word it. */
 enum Offer {
+    /** INIT-02. */
+    ITSELF("introduces itself"),
     /** VER-02. */
-    KEPT("a revision that it keeps to"),
+    KEPT("offers a revision that it keeps to"),
     /** VER-03. */
-    LATEST("the latest revision that it speaks"),
+    LATEST("offers the latest revision that it speaks"),
     /** MOD-12, MOD-22. */
-    CONSTANT("the same revisions each time");
+    CONSTANT("offers the same revisions each time");
 
     private final String words;
 

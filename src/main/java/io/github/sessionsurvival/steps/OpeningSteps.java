@@ -103,8 +103,7 @@ public final class OpeningSteps {
                         fresh);
     }
 
-    @Then("the server introduces itself")
-    public void theServerIntroducesItself() {
+    private void demandThatItIntroducesItself() {
         Exchange exchange = world.answer();
         Expectation expect = world.expect("INIT-02");
         JsonNode result = Reply.anyResult(exchange)
@@ -137,8 +136,12 @@ public final class OpeningSteps {
     }
 
     /** An error is an answer too: one page of the specification shows it as the example. */
-    @Then("the server offers {offer}")
-    public void theServerOffers(Offer offer) {
+    @Then("the server {offer}")
+    public void theServer(Offer offer) {
+        if (offer == Offer.ITSELF) {
+            demandThatItIntroducesItself();
+            return;
+        }
         if (offer == Offer.CONSTANT) {
             new OfferedRevisions(world).demandThatTheyStayTheSame();
             return;

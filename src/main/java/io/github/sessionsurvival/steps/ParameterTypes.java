@@ -113,7 +113,7 @@ public final class ParameterTypes {
 
     @ParameterType("restarts|is drained and comes back|is killed and comes back|is replaced by another version"
             + "|hears nothing of the session for a while|hears of the session now and then for a while"
-            + "|drops unused sessions from memory|says something"
+            + "|drops unused sessions from memory|says something|gives the caller a new bearer"
             + "|loses sight of who may come in|shuts the caller out|knows again who may come in")
     public PlatformEvent event(String words) {
         return PlatformEvent.inWords(words);
@@ -173,7 +173,7 @@ public final class ParameterTypes {
             + "|a ping of revision 1900-01-01|a ping of a garbled revision|a ping that names no revision"
             + "|a ping with its field names in small letters|a ping with its field names in capitals"
             + "|a ping with spaces around the session id|a ping with the session id in other letters"
-            + "|a ping from a page elsewhere|a ping from a page of its own|a ping from a page that looks local"
+            + "|a ping from a page elsewhere|a ping from a page of its own|a ping from a page that looks local|a ping by the other door"
             + "|an opening inside a list"
             + "|an opening without its revision|an opening without its capabilities"
             + "|an opening without its client's name|an opening from a page elsewhere"
@@ -210,17 +210,29 @@ public final class ParameterTypes {
         return Somebody.inWords(words);
     }
 
-    @ParameterType("holds its answer once|ends behind its answer|begins with an event that says nothing"
-            + "|names no event twice|does not end before its answer|says nothing of other requests"
-            + "|asks for nothing itself|asks not to be held back|says when to come back, should it end early"
-            + "|answers no request|asks for nothing but a ping|says nothing that another says")
+    @ParameterType(
+            "holds its answer once|ends behind its answer|begins with an event that says nothing"
+                    + "|names no event twice|does not end before its answer|says nothing of other requests"
+                    + "|asks for nothing itself|asks not to be held back|says when to come back, should it end early"
+                    + "|answers no request|asks for nothing but a ping|says nothing that another says|passes on what is said|has ended|is still open")
     public Quality quality(String words) {
         return Quality.inWords(words);
     }
 
-    @ParameterType("a revision that it keeps to|the latest revision that it speaks|the same revisions each time")
+    @ParameterType("introduces itself|offers a revision that it keeps to|offers the latest revision that it speaks"
+            + "|offers the same revisions each time")
     public Offer offer(String words) {
         return Offer.inWords(words);
+    }
+
+    @ParameterType("open sessions that clients keep asking for|clients that keep opening sessions")
+    public Crowd crowd(String words) {
+        return Crowd.inWords(words);
+    }
+
+    @ParameterType("learns that its session is gone, and meets no failure|meets no failure|goes on in its session")
+    public Experience experience(String words) {
+        return Experience.inWords(words);
     }
 
     @ParameterType("open a session|end the session")

@@ -14,7 +14,7 @@ enum PlatformEvent implements Pulling {
     RESTART("restarts", Verb.RESTART, (lever, caller) -> lever.restart(), Promises.Event.RESTART),
     DRAIN("is drained and comes back", Verb.DRAIN, (lever, caller) -> lever.drain(), Promises.Event.DRAIN),
     KILL("is killed and comes back", Verb.KILL, (lever, caller) -> lever.kill(), Promises.Event.KILL),
-    REPLACE("is replaced by another version", Verb.REPLACE, (lever, caller) -> lever.replace(), null),
+    REPLACE("is replaced by another version", Verb.REPLACE, (lever, caller) -> lever.replace(), Promises.Event.REPLACE),
     /** Nobody pulls anything: time passes. */
     IDLE("hears nothing of the session for a while", null, (lever, caller) -> {}, Promises.Event.IDLE),
     /** Nor here: the session is used all the time. */
@@ -23,6 +23,8 @@ enum PlatformEvent implements Pulling {
     EVICT("drops unused sessions from memory", Verb.EVICT, Lever::evict, null),
     FORGET("loses sight of who may come in", Verb.OUTAGE, outage(Outage.FAILING), null),
     SHUT_OUT("shuts the caller out", Verb.OUTAGE, outage(Outage.REFUSING), null),
+    /** The scenario's caller is another one from then on, for all that can be seen from outside. */
+    RENEW("gives the caller a new bearer", Verb.NEW_BEARER, (lever, caller) -> {}, null),
     SAY("says something", Verb.SAY, Lever::say, null),
     KNOW("knows again who may come in", Verb.OUTAGE, outage(Outage.OVER), null);
 

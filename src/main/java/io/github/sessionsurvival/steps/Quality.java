@@ -37,10 +37,21 @@ enum Quality {
     /** INIT-05, INIT-12. */
     PINGS_ONLY("asks for nothing but a ping", (stream, all) -> request(stream, "ping")),
     /** SSE-07. */
-    UNSHARED("says nothing that another says", Quality::shared);
+    UNSHARED("says nothing that another says", Quality::shared),
+    /** TOPO-09. */
+    PASSES_ON("passes on what is said", (stream, all) -> silence(stream)),
+    /** TOPO-04. */
+    ENDED("has ended", (stream, all) -> stream.over() ? Optional.empty() : Optional.of("it is still open")),
+    /** TOPO-10. */
+    OPEN("is still open", (stream, all) -> stream.over() ? Optional.of("it has ended") : Optional.empty());
 
-    private static final Set<String> OF_NOBODYS_ASKING =
-            Set.of("answers no request", "asks for nothing but a ping", "says nothing that another says");
+    private static final Set<String> OF_NOBODYS_ASKING = Set.of(
+            "answers no request",
+            "asks for nothing but a ping",
+            "says nothing that another says",
+            "passes on what is said",
+            "has ended",
+            "is still open");
 
     private final String words;
     private final BiFunction<Streamed, List<Streamed>, Optional<String>> fault;
@@ -55,8 +66,14 @@ enum Quality {
      *
      * @param exchange how it was read
      * @param request the id of the request that it answers
+     * @param over whether the server ended it, or lost it; false where the client let go of it
      */
-    record Streamed(Exchange exchange, JsonNode request) {
+    record Streamed(Exchange exchange, JsonNode request, boolean over) {
+
+        Streamed(Exchange exchange, JsonNode request) {
+            this(exchange, request, true);
+        }
+
         List<ServerSentEvent> events() {
             return exchange.answer().map(Exchange.Answer::events).orElse(List.of());
         }
@@ -166,6 +183,13 @@ enum Quality {
                 .findFirst()
                 .map(message ->
                         "it answers request " + Excerpt.of(message.path("id").toString()));
+    }
+
+    /** Behind a front door that collects answers before it passes them on, a stream says nothing until it ends. */
+    private static Optional<String> silence(Streamed stream) {
+        return Reply.messages(stream.exchange()).isEmpty()
+                ? Optional.of("nothing came within the time that was given")
+                : Optional.empty();
     }
 
     /** The same words on two streams: a client would act on them twice. */

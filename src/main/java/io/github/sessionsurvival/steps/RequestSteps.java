@@ -61,6 +61,8 @@ public final class RequestSteps {
                 "IDLE-04",
                 "MOD-16",
                 "LIM-02",
+                "TOPO-06",
+                "TOPO-08",
                 "LIM-04",
                 "SESS-19");
         if (requests == 1) {

@@ -44,7 +44,13 @@ final class ResourceMetadata {
 
     private static Exchange fetch(McpClient client, URI address) {
         return client.elsewhere(
-                Purpose.OTHER, "GET", address, Headers.NONE.with("Accept", "application/json"), Body.EMPTY);
+                address,
+                Purpose.OTHER,
+                "GET",
+                Optional.empty(),
+                Optional.empty(),
+                Headers.NONE.with("Accept", "application/json"),
+                Body.EMPTY);
     }
 
     private static URI onThisServer(String told, URI server) {

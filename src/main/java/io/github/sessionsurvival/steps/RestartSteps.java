@@ -51,6 +51,14 @@ public final class RestartSteps {
      * Part for part, against the contract that the target declares. The table is the documented contract; the matcher has
      * the last word on what the table does not name.
      */
+    /** By its lever: one that had to be killed had work under way that it never finished. */
+    @Then("the platform went down in time")
+    public void thePlatformWentDownInTime() {
+        if (!world.wentDownInTime()) {
+            throw world.expect("TOPO-05").broken("the platform to go down within its grace, it had to be killed");
+        }
+    }
+
     @Then("the answer is the documented restart answer")
     public void theAnswerIsTheDocumentedRestartAnswer(Map<String, String> documented) {
         Exchange exchange = world.answer();

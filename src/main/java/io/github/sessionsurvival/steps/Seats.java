@@ -13,11 +13,16 @@ final class Seats {
     /** Marks the few scenarios that hold more than two sessions open at once. */
     static final String MANY = "@many";
 
-    /** No scenario without that tag holds more open at once. */
+    /** Marks the one or two that hold a multitude open. */
+    static final String CROWD = "@crowd";
+
+    /** No scenario without those tags holds more open at once. */
     private static final int SESSIONS_OF_A_SCENARIO = 2;
 
     /** No scenario with that tag holds more open at once. */
     private static final int SESSIONS_OF_MANY = 8;
+
+    private static final int SESSIONS_OF_A_CROWD = 200;
 
     private final int sessions;
     private final Semaphore free;
@@ -39,12 +44,14 @@ final class Seats {
      * @throws NotRun where there can never be room for it
      */
     int take(List<String> tags) throws InterruptedException {
-        boolean many = tags.contains(MANY);
-        if (many && sessions < SESSIONS_OF_MANY) {
-            throw new NotRun("it opens up to " + SESSIONS_OF_MANY
-                    + " sessions at once, and limits.max-sessions leaves it " + sessions);
+        int wanted = tags.contains(CROWD)
+                ? SESSIONS_OF_A_CROWD
+                : tags.contains(MANY) ? SESSIONS_OF_MANY : SESSIONS_OF_A_SCENARIO;
+        if (wanted > SESSIONS_OF_A_SCENARIO && sessions < wanted) {
+            throw new NotRun(
+                    "it opens up to " + wanted + " sessions at once, and limits.max-sessions leaves it " + sessions);
         }
-        int taken = many ? SESSIONS_OF_MANY / SESSIONS_OF_A_SCENARIO : 1;
+        int taken = wanted / SESSIONS_OF_A_SCENARIO;
         free.acquire(taken);
         return taken;
     }

@@ -101,7 +101,9 @@ public final class StreamSteps {
 
     @Then("the stream {quality}")
     public void theStream(Quality quality) {
-        world.endWatch().forEach(exchange -> streams.add(new Quality.Streamed(exchange, MissingNode.getInstance())));
+        world.endWatch()
+                .forEach(watched -> streams.add(
+                        new Quality.Streamed(watched.exchange(), MissingNode.getInstance(), watched.over())));
         if (quality.isAboutWhatNobodyAskedFor()) {
             judgeWhatNobodyAskedFor(quality);
             return;

@@ -2,7 +2,6 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.client.ExchangeLog;
 import io.github.sessionsurvival.client.McpClient;
-import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.wire.Exchange;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Clients that ask for one session again and again, each until it is refused. Their exchanges are many and alike, so they
- * are counted and not kept, except one that broke the promise.
+ * Clients that ask again and again, each until it is refused or all have asked enough. Their exchanges are many and alike,
+ * so they are counted and not kept, except one that broke the promise.
  */
 final class Traffic {
 
@@ -26,30 +25,54 @@ final class Traffic {
     private static final Duration SEES_THE_END_WITHIN = Duration.ofSeconds(10);
 
     private static final int MOST_REQUESTS = 20_000;
-    private static final int GONE = 404;
 
     private final List<Future<Reader>> readers = new ArrayList<>();
-    private final ExchangeLog evidence;
+    private final World world;
     private final ExecutorService threads;
     private final CountDownLatch answeredOnce;
+    private final Duration between;
+    private volatile boolean enough;
 
-    private Traffic(int readers, ExchangeLog evidence) {
-        this.evidence = evidence;
+    private Traffic(int readers, World world, Duration between) {
+        this.world = world;
         this.threads = Executors.newFixedThreadPool(readers);
         this.answeredOnce = new CountDownLatch(readers);
+        this.between = between;
     }
 
     /**
      * What one client met.
      *
      * @param answered how many requests were answered with a result
-     * @param fault what it met instead of being told that the session is gone; empty where it was told
+     * @param gone whether it was told that its session is gone
+     * @param fault what else it met; empty where nothing
      */
-    record Reader(int answered, Optional<String> fault) {}
+    record Reader(int answered, boolean gone, Optional<String> fault) {}
 
-    /** Begins to ask. */
-    static Traffic on(Session session, int readers, World world) {
-        Traffic traffic = new Traffic(readers, world.log());
+    /** One request, and what came of it. */
+    interface Turn {
+        Met take(McpClient client);
+    }
+
+    /** What comes of a request, as far as its client is concerned. */
+    sealed interface Met {
+        record Answered() implements Met {}
+
+        record Gone() implements Met {}
+
+        /** Nothing yet; the next request has to tell. */
+        record Nothing(Duration pause) implements Met {}
+
+        record Failure(Exchange exchange) implements Met {}
+    }
+
+    /**
+     * Begins to ask.
+     *
+     * @param between how long each client pauses between two requests
+     */
+    static Traffic of(int readers, World world, Duration between, Turn turn) {
+        Traffic traffic = new Traffic(readers, world, between);
         for (int i = 0; i < readers; i++) {
             ExchangeLog own = new ExchangeLog();
             McpClient client = Clients.of(
@@ -58,35 +81,38 @@ final class Traffic {
                     own,
                     world.label().text(),
                     world.run().swift());
-            traffic.readers.add(traffic.threads.submit(() -> traffic.read(client, session, own)));
+            traffic.readers.add(traffic.threads.submit(() -> traffic.read(client, own, turn)));
         }
         return traffic;
     }
 
-    private Reader read(McpClient client, Session session, ExchangeLog own) {
+    private Reader read(McpClient client, ExchangeLog own, Turn turn) throws InterruptedException {
         int answered = 0;
-        boolean endedWithItsStream = false;
-        while (answered < MOST_REQUESTS && !Thread.currentThread().isInterrupted()) {
+        while (answered < MOST_REQUESTS && !enough && !Thread.currentThread().isInterrupted()) {
             own.forget();
-            Exchange exchange = client.probe(session);
-            if (Reply.result(exchange).isEmpty()) {
-                if (!endedWithItsStream && isCutStream(exchange)) {
-                    endedWithItsStream = true;
-                    continue;
-                }
-                if (exchange.status() == GONE && exchange.fault().isEmpty()) {
-                    return new Reader(answered, Optional.empty());
-                }
-                Exchange kept = evidence.adopt(exchange);
+            Met met = turn.take(client);
+            if (met instanceof Met.Gone) {
+                return new Reader(answered, true, Optional.empty());
+            }
+            if (met instanceof Met.Failure failure) {
+                Exchange kept = world.log().adopt(failure.exchange());
                 return new Reader(
-                        answered, Optional.of("met " + Reply.inWords(kept) + " (exchange " + kept.number() + ")"));
+                        answered,
+                        false,
+                        Optional.of("met " + Reply.inWords(kept) + " (exchange " + kept.number() + ")"));
+            }
+            if (met instanceof Met.Nothing nothing) {
+                world.run().waiter().await(nothing.pause());
+                continue;
             }
             answered++;
             if (answered == 1) {
                 answeredOnce.countDown();
             }
+            world.run().waiter().await(between);
         }
-        return new Reader(answered, Optional.of("was answered as if the session lived on"));
+        return new Reader(
+                answered, false, enough ? Optional.empty() : Optional.of("was answered as if the session lived on"));
     }
 
     /** Returns when every client has had an answer, or gives up: what they met then tells why. */
@@ -94,10 +120,9 @@ final class Traffic {
         answeredOnce.await(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** An answer's stream may end with its session (SSE-03): that tells nothing yet, and the next request has to. */
-    private static boolean isCutStream(Exchange exchange) {
-        return exchange.answer().filter(Exchange.Answer::isEventStream).isPresent()
-                && Reply.messages(exchange).isEmpty();
+    /** Nobody asks again. */
+    void enough() {
+        enough = true;
     }
 
     /** What every client met, when all of them have stopped asking. */

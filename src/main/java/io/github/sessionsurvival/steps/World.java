@@ -40,6 +40,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** One scenario's world: who it is, what it opened, what it heard. Made by the container for each scenario. */
 public final class World {
@@ -64,6 +65,7 @@ public final class World {
     private final List<Evidence.Survival> survivals = new ArrayList<>();
     private final List<Future<Opening>> besides = new ArrayList<>();
     private Optional<Befallen> befallen = Optional.empty();
+    private boolean wentDownInTime = true;
     private Duration longestPause = Duration.ZERO;
     private Optional<Keeping> keeping = Optional.empty();
     private Optional<UnderWay> underWay = Optional.empty();
@@ -128,6 +130,11 @@ public final class World {
      */
     record Befallen(String word, Optional<Promises.Event> promise, Duration since) {}
 
+    /** Whether a platform that was told to go down did so by itself, within its grace. */
+    boolean wentDownInTime() {
+        return wentDownInTime;
+    }
+
     /** Whether something has happened to the platform that its sessions may not have survived. */
     boolean isBefallen() {
         return befallen.isPresent();
@@ -145,10 +152,15 @@ public final class World {
                 useForAWhile();
                 return;
             }
+            case RENEW -> {
+                renewBearer();
+                return;
+            }
             case EVICT, FORGET, SHUT_OUT, KNOW, SAY -> {
                 event.pull(lever(), caller());
                 return;
             }
+            case DRAIN -> wentDownInTime = lever().drain();
             default -> event.pull(lever(), caller());
         }
         befallen = Optional.of(new Befallen(event.word(), event.promise(), before));
@@ -271,6 +283,14 @@ public final class World {
                 run.lever().caller(id.length() <= CALLER_ID_LIMIT ? id : id.substring(id.length() - CALLER_ID_LIMIT));
         minted.bearer().ifPresent(run.redaction()::hide);
         return minted;
+    }
+
+    /** The same caller with another bearer; what it asks from now on is asked with that. */
+    private void renewBearer() {
+        Caller renewed = lever().newBearer(caller());
+        renewed.bearer().ifPresent(run.redaction()::hide);
+        callers.set(0, renewed);
+        client = null;
     }
 
     /** Every caller that this scenario has used, for healing what it armed. */
@@ -410,7 +430,14 @@ public final class World {
                 run, odd.caller(), log, label.text(), odd.headers().has("Host") ? run.patient() : run.swift());
         try {
             if (!odd.server().equals(run.target().url())) {
-                return sender.elsewhere(odd.purpose(), odd.method(), odd.server(), odd.headers(), odd.body());
+                return sender.elsewhere(
+                        odd.server(),
+                        odd.purpose(),
+                        odd.method(),
+                        odd.session(),
+                        odd.revision(),
+                        odd.headers(),
+                        odd.body());
             }
             return sender.raw(odd.purpose(), odd.method(), odd.session(), odd.revision(), odd.headers(), odd.body());
         } catch (OpeningsBarred e) {
@@ -502,14 +529,26 @@ public final class World {
         }
     }
 
+    /**
+     * A stream that was listened to.
+     *
+     * @param over whether it was over before the client let go of it
+     */
+    record Watched(Exchange exchange, boolean over) {}
+
     /** Lets go of the streams that it listened to, having given them time to say what they have to say. */
-    List<Exchange> endWatch() {
+    List<Watched> endWatch() {
         if (watched.isEmpty()) {
             return List.of();
         }
         await(LISTENS_ON);
+        List<Boolean> over = watched.stream().map(Future::isDone).toList();
         letGo.complete(null);
-        return watched.stream().map(World::ended).toList();
+        List<Exchange> exchanges = watched.stream().map(World::ended).toList();
+        watched.clear();
+        return IntStream.range(0, exchanges.size())
+                .mapToObj(i -> new Watched(exchanges.get(i), over.get(i)))
+                .toList();
     }
 
     /** The server is to answer in that form from now on. */

@@ -108,6 +108,17 @@ public final class HttpLever implements Lever {
     }
 
     @Override
+    public Caller newBearer(Caller caller) {
+        String bearer = exchange("POST", "/bearers", Optional.of(of(caller)), USUAL)
+                .path("bearer")
+                .asString("");
+        if (bearer.isEmpty()) {
+            throw new LeverFailure("new-bearer: the control interface named no bearer for the caller " + caller.id());
+        }
+        return new Caller(caller.id(), Optional.of(Secret.of(bearer)), caller.extraHeaders());
+    }
+
+    @Override
     public void arm(Caller caller, RestartPlan plan) {
         ObjectNode body = of(caller);
         body.put("operation", plan.operation().word());
@@ -168,8 +179,10 @@ public final class HttpLever implements Lever {
     }
 
     @Override
-    public void drain() {
-        exchange("POST", "/drain", Optional.of(JSON.createObjectNode()), moving);
+    public boolean drain() {
+        return !exchange("POST", "/drain", Optional.of(JSON.createObjectNode()), moving)
+                .path("forced")
+                .asBoolean(false);
     }
 
     @Override

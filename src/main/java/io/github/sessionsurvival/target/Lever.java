@@ -29,6 +29,11 @@ public interface Lever extends AutoCloseable {
         throw LeverFailure.missing(Verb.NEW_CALLER);
     }
 
+    /** {@link Verb#NEW_BEARER}: the same caller with a bearer that it has never used before. */
+    default Caller newBearer(Caller caller) {
+        throw LeverFailure.missing(Verb.NEW_BEARER);
+    }
+
     /** {@link Verb#RESTART_IN_FLIGHT} or {@link Verb#DESTROY}: arms a plan for the caller's next requests. */
     default void arm(Caller caller, RestartPlan plan) {
         throw LeverFailure.missing(Verb.RESTART_IN_FLIGHT);
@@ -54,8 +59,12 @@ public interface Lever extends AutoCloseable {
         throw LeverFailure.missing(Verb.RESTART);
     }
 
-    /** {@link Verb#DRAIN}: the whole platform, with notice and grace; returns when it answers again. */
-    default void drain() {
+    /**
+     * {@link Verb#DRAIN}: the whole platform, with notice and grace; returns when it answers again.
+     *
+     * @return whether it went down by itself within its grace
+     */
+    default boolean drain() {
         throw LeverFailure.missing(Verb.DRAIN);
     }
 

@@ -145,18 +145,24 @@ final class ProcessGroup {
         }
     }
 
-    /** SIGTERM, the grace, then SIGKILL; returns when the whole group is gone. */
-    void end(Duration grace) {
+    /**
+     * SIGTERM, the grace, then SIGKILL; returns when the whole group is gone.
+     *
+     * @return whether it was gone within the grace
+     */
+    boolean end(Duration grace) {
         ProcessHandle handle = ProcessHandle.of(leader).orElse(null);
         if (signal("TERM")) {
             // A stopped process would take SIGTERM only when it goes on.
             signal("CONT");
             awaitGone(handle, grace);
         }
-        if (isAlive()) {
-            signal("KILL");
-            awaitGone(handle, Duration.ofSeconds(5));
+        if (!isAlive()) {
+            return true;
         }
+        signal("KILL");
+        awaitGone(handle, Duration.ofSeconds(5));
+        return false;
     }
 
     /** SIGKILL; returns when the whole group is gone. */

@@ -3,6 +3,7 @@ package io.github.sessionsurvival.target;
 import io.github.sessionsurvival.wire.Caller;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The lever of a server that the suite started: signals to its process group. A kill in flight is deterministic: stop the
@@ -43,8 +44,10 @@ public final class ProcessLever implements Lever {
 
     /** SIGTERM and the whole grace: what is under way may finish. */
     @Override
-    public synchronized void drain() {
-        again(server::restartGently);
+    public synchronized boolean drain() {
+        AtomicBoolean inTime = new AtomicBoolean();
+        again(() -> inTime.set(server.restartGently()));
+        return inTime.get();
     }
 
     @Override

@@ -21,7 +21,8 @@ public record Promises(Set<Event> survives, Optional<Duration> within) {
         RESTART("restart"),
         KILL("kill"),
         DRAIN("drain"),
-        IDLE("idle");
+        IDLE("idle"),
+        REPLACE("replace");
 
         private final String word;
 

@@ -146,9 +146,13 @@ public final class StartedServer implements AutoCloseable {
         }
     }
 
-    /** SIGTERM and the whole grace, then a start on the same port; returns when it accepts connections again. */
-    public synchronized void restartGently() {
-        restart(start.grace());
+    /**
+     * SIGTERM and the whole grace, then a start on the same port; returns when it accepts connections again.
+     *
+     * @return whether it ended by itself within the grace
+     */
+    public synchronized boolean restartGently() {
+        return restart(start.grace());
     }
 
     /**
@@ -159,10 +163,11 @@ public final class StartedServer implements AutoCloseable {
         restart(start.grace().compareTo(AT_ONCE) < 0 ? start.grace() : AT_ONCE);
     }
 
-    private void restart(Duration grace) {
-        group.end(grace);
+    private boolean restart(Duration grace) {
+        boolean inTime = group.end(grace);
         record.forget();
         launch();
+        return inTime;
     }
 
     /** SIGKILL, then a start on the same port; returns when it accepts connections again. */

@@ -15,6 +15,7 @@ import java.util.Optional;
  *
  * @param name for people and the report
  * @param url where the server answers; {@code ${port}} stands for the port that the suite chooses
+ * @param alsoUrl another address of the same server
  * @param start how the suite starts the server; empty: it runs already
  * @param bearer the main caller's credential
  * @param otherBearer a second caller's
@@ -31,6 +32,7 @@ import java.util.Optional;
 public record TargetFile(
         String name,
         String url,
+        Optional<String> alsoUrl,
         Optional<StartCommand> start,
         Optional<SecretSource> bearer,
         Optional<SecretSource> otherBearer,
@@ -161,6 +163,7 @@ public record TargetFile(
                 safeTool,
                 promises,
                 limits,
-                new Way(TlsContext.of(tls, environment), new ProxyRule(environment).proxyFor(address)));
+                new Way(TlsContext.of(tls, environment), new ProxyRule(environment).proxyFor(address))
+                        .orBy(alsoUrl.map(door -> URI.create(ports.in(door)))));
     }
 }

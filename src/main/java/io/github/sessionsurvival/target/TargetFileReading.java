@@ -23,6 +23,7 @@ record TargetFileReading(YamlFile file, Path folder) {
     private static final List<String> KEYS = List.of(
             "name",
             "url",
+            "also-url",
             "start",
             "bearer",
             "other-bearer",
@@ -57,12 +58,14 @@ record TargetFileReading(YamlFile file, Path folder) {
                 .orElseThrow(() -> file.fault(1, "the target lacks 'name': how the report calls the server"));
         Optional<StartCommand> start = file.at(root, "start").map(new StartPart(file, folder)::read);
         String url = url(root, start);
+        Optional<String> alsoUrl = file.at(root, "also-url").map(part -> checkedUrl(part, "also-url", start));
         LeverDeclaration lever = new LeverPart(file, folder).read(file.at(root, "lever"), start);
         String contractName =
                 file.at(root, "contract").map(p -> file.text(p, "contract")).orElse(ContractFile.NONE);
         return new TargetFile(
                 name,
                 url,
+                alsoUrl,
                 start,
                 file.at(root, "bearer").map(p -> secrets(start).read(p, "bearer", "MCP_BEARER")),
                 file.at(root, "other-bearer").map(p -> secrets(start).read(p, "other-bearer", "MCP_OTHER_BEARER")),
@@ -85,15 +88,20 @@ record TargetFileReading(YamlFile file, Path folder) {
         YamlPart part = file.at(root, "url")
                 .orElseThrow(() -> file.fault(
                         1, "the target lacks 'url': where the server answers, such as http://127.0.0.1:8080/mcp"));
-        String url = file.text(part, "url");
+        return checkedUrl(part, "url", start);
+    }
+
+    private String checkedUrl(YamlPart part, String key, Optional<StartCommand> start) {
+        String url = file.text(part, key);
         Optional<String> wrong = UrlRule.complaint(ChosenPorts.forChecking(url));
         if (wrong.isPresent()) {
-            throw file.fault(part.line(), "'url': " + wrong.get());
+            throw file.fault(part.line(), "'" + key + "': " + wrong.get());
         }
         if (ChosenPorts.asked(url) && start.isEmpty()) {
             throw file.fault(
                     part.line(),
-                    "'url' has ${port}, which the suite chooses only for a server that it starts: write the port, or add 'start'");
+                    "'" + key
+                            + "' has ${port}, which the suite chooses only for a server that it starts: write the port, or add 'start'");
         }
         return url;
     }

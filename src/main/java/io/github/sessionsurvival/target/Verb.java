@@ -22,6 +22,7 @@ public enum Verb {
     ERA("era"),
     SAY("say"),
     NEW_CALLER("new-caller"),
+    NEW_BEARER("new-bearer"),
     COUNT("count"),
     CLEAR("clear");
 

@@ -58,12 +58,24 @@ record KnownTruths(
             400,
             200);
 
-    static final KnownTruths TS_SDK_V2 =
-            new KnownTruths("ts-sdk-v2", "ts-sdk-v2 1", 0, Map.of(), Map.of("BATCH-03", OPENS_FROM_A_LIST, "SEC-08", ANSWERS_ANY_HOST), 404, 200);
+    static final KnownTruths TS_SDK_V2 = new KnownTruths(
+            "ts-sdk-v2",
+            "ts-sdk-v2 1",
+            0,
+            Map.of(),
+            Map.of("BATCH-03", OPENS_FROM_A_LIST, "SEC-08", ANSWERS_ANY_HOST),
+            404,
+            200);
 
     /** The same beside lone requests: neither way of speaking disturbs the other. */
     static final KnownTruths TS_SDK_V2_BOTH = new KnownTruths(
-            "ts-sdk-v2-both", "ts-sdk-v2 1", 0, Map.of(), Map.of("BATCH-03", OPENS_FROM_A_LIST, "SEC-08", ANSWERS_ANY_HOST), 404, 200);
+            "ts-sdk-v2-both",
+            "ts-sdk-v2 1",
+            0,
+            Map.of(),
+            Map.of("BATCH-03", OPENS_FROM_A_LIST, "SEC-08", ANSWERS_ANY_HOST),
+            404,
+            200);
 
     /** The id of each of its events is the session's id, so two events always have the same one. */
     static final KnownTruths JAVA_SDK = new KnownTruths(

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,7 @@ final class ControlTest {
                         "restart",
                         "drain",
                         "kill",
+                        "replace",
                         "evict",
                         "cap",
                         "session-cap",
@@ -68,6 +70,7 @@ final class ControlTest {
                         "era",
                         "say",
                         "new-caller",
+                        "new-bearer",
                         "count",
                         "clear")));
     }
@@ -88,9 +91,11 @@ final class ControlTest {
     }
 
     @Test
-    void answers501ForAVerbItDoesNotDeclare() throws Exception {
-        for (String path : new String[] {"/replace"}) {
-            assertThat(rig.pull("POST", path, "{}", Rig.TOKEN).statusCode(), equalTo(501));
+    void answers501ForAVerbItDoesNotDeclare(@TempDir Path folder) throws Exception {
+        try (Rig open = Rig.open(folder)) {
+            HttpResponse<String> answer = open.pull("POST", "/bearers", "{\"caller\":\"main\"}", Rig.TOKEN);
+
+            assertThat(answer.statusCode(), equalTo(501));
         }
     }
 

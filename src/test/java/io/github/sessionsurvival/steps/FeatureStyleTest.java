@@ -244,7 +244,9 @@ class FeatureStyleTest {
                             ? 0
                             : Reach.tags().contains(t)
                                     ? 1
-                                    : t.equals("@slow") || t.equals("@waits") || t.equals("@many") ? 3 : 2)
+                                    : t.equals("@slow") || t.equals("@waits") || t.equals("@many") || t.equals("@crowd")
+                                            ? 3
+                                            : 2)
                     .toList();
             return !ranks.equals(ranks.stream().sorted().toList());
         });

@@ -411,8 +411,8 @@ class SurvivalTest {
         }
 
         @Override
-        public void drain() {
-            none.drain();
+        public boolean drain() {
+            return none.drain();
         }
 
         @Override
