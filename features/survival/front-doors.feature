@@ -10,8 +10,8 @@ Feature: What stands before a server does not come between it and its sessions
 
     @TOPO-06 @opens
     Scenario: Every one of many requests is answered
-      Given an open session
-      When the client sends a real request
+      Given a session that is not confirmed yet
+      When the client sends the confirmation
       Then the session answers 20 real requests at once
 
     @TOPO-07 @opens @needs-second-door

@@ -28,6 +28,7 @@ import io.github.sessionsurvival.target.StartCommand;
 import io.github.sessionsurvival.target.StartFailure;
 import io.github.sessionsurvival.target.StartedServer;
 import io.github.sessionsurvival.target.StartedServers;
+import io.github.sessionsurvival.target.StartedService;
 import io.github.sessionsurvival.target.Target;
 import io.github.sessionsurvival.target.TargetFile;
 import io.github.sessionsurvival.target.Verb;
@@ -81,7 +82,7 @@ final class OpenedTarget implements AutoCloseable {
     private final Target target;
     private final Credentials credentials;
     private final Lever lever;
-    private final Optional<StartedServer> server;
+    private final Optional<StartedService> server;
     private final Optional<ServerOutput> output;
     private final Deque<AutoCloseable> closers;
     private Optional<TargetEndpoints> endpoints = Optional.empty();
@@ -90,7 +91,7 @@ final class OpenedTarget implements AutoCloseable {
             Target target,
             Credentials credentials,
             Lever lever,
-            Optional<StartedServer> server,
+            Optional<StartedService> server,
             Optional<ServerOutput> output,
             Deque<AutoCloseable> closers) {
         this.target = target;
@@ -129,7 +130,7 @@ final class OpenedTarget implements AutoCloseable {
 
     /** How a server that was started here has ended by itself; empty where it runs, or none was started. */
     Optional<String> serverEnded() {
-        return server.flatMap(StartedServer::endedByItself);
+        return server.flatMap(StartedService::endedByItself);
     }
 
     /** What a server that was started here has written. */
@@ -225,12 +226,12 @@ final class OpenedTarget implements AutoCloseable {
         token.ifPresent(redaction::hide);
         Optional<ServerOutput> output = file.start().map(s -> new ServerOutput(redaction));
         StartedServers records = new StartedServers(environment.stateFolder());
-        Optional<StartedServer> server = file.start().map(start -> {
+        Optional<StartedService> server = file.start().map(start -> {
             Preparation.once(file.name(), start, output.orElseThrow(), say, records);
             StartCommand informed = start.with(file.madeUp(target, token));
             return Preparation.start(
                     start,
-                    () -> StartedServer.start(
+                    () -> StartedService.start(
                             file.name(), informed, target.url(), ports, output.orElseThrow(), records));
         });
         server.ifPresent(closers::push);
@@ -261,7 +262,7 @@ final class OpenedTarget implements AutoCloseable {
             Target target,
             ChosenPorts ports,
             Optional<Secret> token,
-            Optional<StartedServer> server,
+            Optional<StartedService> server,
             Redaction redaction) {
         if (file.lever() instanceof LeverDeclaration.Http) {
             URI base = file.controlUrl(ports).orElseThrow();

@@ -16,7 +16,9 @@ public final class CrowdSteps {
 
     private static final int READERS = 2;
     private static final int FEW = 8;
-    private static final Duration NOW_AND_THEN = Duration.ofMillis(100);
+    /** So that a multitude asks no more often, taken together, than a few do. */
+    private static final Duration PAUSE_FOR_EACH_SESSION = Duration.ofMillis(5);
+
     private static final Duration UNDER_WAY = Duration.ofMillis(250);
 
     private final World world;
@@ -65,7 +67,7 @@ public final class CrowdSteps {
             traffic.add(Traffic.of(
                     few ? READERS : 1,
                     world,
-                    few ? Duration.ZERO : NOW_AND_THEN,
+                    few ? Duration.ZERO : PAUSE_FOR_EACH_SESSION.multipliedBy(sessions),
                     new SessionTurn(session, mayBeToldToWait())));
         }
     }
@@ -85,7 +87,6 @@ public final class CrowdSteps {
     @Then("whoever asked {experience}")
     public void whoeverAsked(Experience experience) {
         if (experience != Experience.LEARNS_THAT_IT_IS_GONE) {
-            world.await(UNDER_WAY);
             traffic.forEach(Traffic::enough);
         }
         List<Traffic.Reader> readers =

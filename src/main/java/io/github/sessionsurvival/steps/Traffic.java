@@ -88,7 +88,10 @@ final class Traffic {
 
     private Reader read(McpClient client, ExchangeLog own, Turn turn) throws InterruptedException {
         int answered = 0;
-        while (answered < MOST_REQUESTS && !enough && !Thread.currentThread().isInterrupted()) {
+        boolean last = false;
+        while (answered < MOST_REQUESTS && !last && !Thread.currentThread().isInterrupted()) {
+            // One more request after that: only it tells how things are now.
+            last = enough;
             own.forget();
             Met met = turn.take(client);
             if (met instanceof Met.Gone) {
@@ -103,16 +106,19 @@ final class Traffic {
             }
             if (met instanceof Met.Nothing nothing) {
                 world.run().waiter().await(nothing.pause());
+                last = false;
                 continue;
             }
             answered++;
             if (answered == 1) {
                 answeredOnce.countDown();
             }
-            world.run().waiter().await(between);
+            if (!last) {
+                world.run().waiter().await(between);
+            }
         }
         return new Reader(
-                answered, false, enough ? Optional.empty() : Optional.of("was answered as if the session lived on"));
+                answered, false, last ? Optional.empty() : Optional.of("was answered as if the session lived on"));
     }
 
     /** Returns when every client has had an answer, or gives up: what they met then tells why. */
@@ -120,7 +126,7 @@ final class Traffic {
         answeredOnce.await(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Nobody asks again. */
+    /** Each asks once more, and then no more. */
     void enough() {
         enough = true;
     }

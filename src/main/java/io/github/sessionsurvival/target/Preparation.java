@@ -80,7 +80,7 @@ public final class Preparation {
      *
      * @throws StartFailure when it does not come up
      */
-    public static StartedServer start(StartCommand start, Supplier<StartedServer> starting) {
+    public static StartedService start(StartCommand start, Supplier<StartedService> starting) {
         try {
             return starting.get();
         } catch (StartFailure e) {

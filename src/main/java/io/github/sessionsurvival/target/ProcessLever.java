@@ -2,6 +2,7 @@ package io.github.sessionsurvival.target;
 
 import io.github.sessionsurvival.wire.Caller;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -13,16 +14,27 @@ public final class ProcessLever implements Lever {
 
     private static final Set<Verb> VERBS = Set.of(Verb.RESTART, Verb.DRAIN, Verb.KILL, Verb.HOLD, Verb.CLEAR);
 
-    private final StartedServer server;
+    private final StartedService server;
     private boolean stopped;
 
-    public ProcessLever(StartedServer server) {
+    public ProcessLever(StartedService server) {
         this.server = server;
     }
 
     @Override
     public Set<Verb> verbs() {
-        return VERBS;
+        if (!server.canBeReplaced()) {
+            return VERBS;
+        }
+        Set<Verb> more = EnumSet.copyOf(VERBS);
+        more.add(Verb.REPLACE);
+        return more;
+    }
+
+    /** A rolling deploy behind a balancer. */
+    @Override
+    public synchronized void replace() {
+        again(server::replace);
     }
 
     /** Freezes the server: whatever is sent next stays in flight, before anything was created or done. */

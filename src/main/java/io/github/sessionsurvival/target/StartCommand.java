@@ -2,8 +2,10 @@ package io.github.sessionsurvival.target;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the suite starts a server.
@@ -15,6 +17,8 @@ import java.util.Map;
  * @param secrets variables for the command alone
  * @param readyWithin how long it may take until it accepts a connection
  * @param grace how long it may take to end after SIGTERM
+ * @param replicas how many instances run side by side, behind a balancer
+ * @param next another version of it, which a deploy puts in its place; empty where none is known
  */
 public record StartCommand(
         List<String> command,
@@ -23,7 +27,9 @@ public record StartCommand(
         Map<String, String> environment,
         Map<String, String> secrets,
         Duration readyWithin,
-        Duration grace) {
+        Duration grace,
+        int replicas,
+        Optional<StartCommand> next) {
 
     public StartCommand {
         command = List.copyOf(command);
@@ -40,7 +46,26 @@ public record StartCommand(
             Map<String, String> environment,
             Duration readyWithin,
             Duration grace) {
-        this(command, prepare, workdir, environment, Map.of(), readyWithin, grace);
+        this(command, prepare, workdir, environment, Map.of(), readyWithin, grace, 1, Optional.empty());
+    }
+
+    /** The same with that many instances. */
+    StartCommand times(int instances) {
+        return new StartCommand(command, prepare, workdir, environment, secrets, readyWithin, grace, instances, next);
+    }
+
+    /** The same, to be replaced by another version that differs in its command and has these variables more. */
+    StartCommand thenBy(List<String> nextCommand, Map<String, String> nextEnvironment) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.putAll(nextEnvironment);
+        StartCommand other = new StartCommand(nextCommand, List.of(), workdir, more, readyWithin, grace);
+        return new StartCommand(
+                command, prepare, workdir, environment, secrets, readyWithin, grace, replicas, Optional.of(other));
+    }
+
+    /** Whether its instances come and go, so that something has to stand before them. */
+    boolean needsBalancer() {
+        return replicas > 1 || next.isPresent();
     }
 
     /** Whether a port chosen by the suite has any way to reach the server. */
@@ -61,6 +86,15 @@ public record StartCommand(
 
     /** The same with variables for the server alone: secrets that were made up for it. */
     public StartCommand with(Map<String, String> forTheServer) {
-        return new StartCommand(command, prepare, workdir, environment, forTheServer, readyWithin, grace);
+        return new StartCommand(
+                command,
+                prepare,
+                workdir,
+                environment,
+                forTheServer,
+                readyWithin,
+                grace,
+                replicas,
+                next.map(other -> other.with(forTheServer)));
     }
 }

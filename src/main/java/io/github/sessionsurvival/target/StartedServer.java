@@ -177,6 +177,11 @@ public final class StartedServer implements AutoCloseable {
         launch();
     }
 
+    /** Where it listens. */
+    int port() {
+        return UrlRule.port(url);
+    }
+
     /** Whether the process that was started still runs. */
     public synchronized boolean isRunning() {
         return process.isAlive();

@@ -60,6 +60,11 @@ record TargetFileReading(YamlFile file, Path folder) {
         String url = url(root, start);
         Optional<String> alsoUrl = file.at(root, "also-url").map(part -> checkedUrl(part, "also-url", start));
         LeverDeclaration lever = new LeverPart(file, folder).read(file.at(root, "lever"), start);
+        if (start.filter(StartCommand::needsBalancer).isPresent() && !(lever instanceof LeverDeclaration.OwnProcess)) {
+            throw file.fault(
+                    file.at(root, "lever").map(YamlPart::line).orElse(1),
+                    "'replicas' and 'next' come with the lever of kind process: leave 'lever' out");
+        }
         String contractName =
                 file.at(root, "contract").map(p -> file.text(p, "contract")).orElse(ContractFile.NONE);
         return new TargetFile(

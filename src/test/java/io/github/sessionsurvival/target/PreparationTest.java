@@ -74,7 +74,7 @@ final class PreparationTest {
 
         String said = Assertions.assertThrows(
                         StartFailure.class,
-                        () -> StartedServer.start(
+                        () -> StartedService.start(
                                 "bad",
                                 bad,
                                 URI.create("http://127.0.0.1:" + other + "/"),

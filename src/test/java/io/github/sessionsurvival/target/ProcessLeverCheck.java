@@ -47,7 +47,7 @@ class ProcessLeverCheck {
     private final Redaction redaction = new Redaction();
     private final ServerOutput output = new ServerOutput(redaction);
     private StartedServers records;
-    private StartedServer server;
+    private StartedService server;
     private ProcessLever lever;
     private int port;
 
@@ -59,11 +59,11 @@ class ProcessLeverCheck {
     }
 
     /** Another test beside this one may be given the same free port, and be faster. */
-    private StartedServer startedOnAPortOfItsOwn() {
+    private StartedService startedOnAPortOfItsOwn() {
         for (int i = 1; ; i++) {
             port = StartedServer.freePort();
             try {
-                return StartedServer.start("echo", command(), url(), new ChosenPorts(port, 0), output, records);
+                return StartedService.start("echo", command(), url(), new ChosenPorts(port, 0), output, records);
             } catch (StartFailure e) {
                 if (i == 5) {
                     throw e;
@@ -164,7 +164,7 @@ class ProcessLeverCheck {
         StartCommand usual = command();
         String script = "trap 'sleep 2; echo done > finished; exit 0' TERM; "
                 + usual.command().get(2).replace("; exit $?", " & wait $!");
-        server = StartedServer.start(
+        server = StartedService.start(
                 "finishing",
                 new StartCommand(
                         List.of("sh", "-c", script),

@@ -247,7 +247,7 @@ class TargetFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            urll: x                             | 3: unknown key 'urll'; allowed: name, url, start, bearer
+            urll: x                             | 3: unknown key 'urll'; allowed: name, url, also-url, start, bearer
             start: {comand: [x]}                | 3: unknown key 'comand' in 'start'; allowed: command, prepare
             start: {workdir: x}                 | 3: 'start' lacks 'command'
             start: {command: ./x.sh}            | 3: 'command' is a list of words
