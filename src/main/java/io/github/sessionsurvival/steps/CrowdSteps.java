@@ -115,8 +115,8 @@ public final class CrowdSteps {
                 .toList();
         if (!wrong.isEmpty()) {
             throw world.expect("END-01", "TOPO-02", "TOPO-03")
-                    .broken("each of " + readers.size() + " clients " + expected + ", but " + wrong.size()
-                            + " were not so lucky; one " + wrong.get(0));
+                    .broken("each of " + readers.size() + " clients " + expected + ", but not so for " + wrong.size()
+                            + "; one " + wrong.get(0));
         }
         tellLosses(readers);
     }

@@ -25,6 +25,8 @@ final class Traffic {
     private static final Duration SEES_THE_END_WITHIN = Duration.ofSeconds(10);
 
     private static final int MOST_REQUESTS = 20_000;
+    /** As often as an opening is sent in all. */
+    private static final int MOST_IN_VAIN = 8;
 
     private final List<Future<Reader>> readers = new ArrayList<>();
     private final World world;
@@ -88,6 +90,7 @@ final class Traffic {
 
     private Reader read(McpClient client, ExchangeLog own, Turn turn) throws InterruptedException {
         int answered = 0;
+        int inVain = 0;
         boolean last = false;
         while (answered < MOST_REQUESTS && !last && !Thread.currentThread().isInterrupted()) {
             // One more request after that: only it tells how things are now.
@@ -105,10 +108,15 @@ final class Traffic {
                         Optional.of("met " + Reply.inWords(kept) + " (exchange " + kept.number() + ")"));
             }
             if (met instanceof Met.Nothing nothing) {
+                if (++inVain == MOST_IN_VAIN) {
+                    return new Reader(
+                            answered, false, Optional.of("was put off " + inVain + " times, one after the other"));
+                }
                 world.run().waiter().await(nothing.pause());
                 last = false;
                 continue;
             }
+            inVain = 0;
             answered++;
             if (answered == 1) {
                 answeredOnce.countDown();

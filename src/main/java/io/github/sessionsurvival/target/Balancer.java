@@ -33,12 +33,14 @@ final class Balancer implements AutoCloseable {
     private static final int LARGEST_HEAD = 64 * 1024;
     private static final int PIECE = 16 * 1024;
     private static final int BACKLOG = 512;
+    private static final Duration A_MOMENT = Duration.ofMillis(20);
     private static final Duration CONNECT = Duration.ofSeconds(2);
     private static final Pattern NAMED = Pattern.compile("(?:^|;)\\s*" + COOKIE + "=(\\d{1,5})");
 
     private final ServerSocket door;
     private final AtomicInteger turn = new AtomicInteger();
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> served = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors.newCachedThreadPool(work -> {
         Thread thread = new Thread(work, "balancer");
         thread.setDaemon(true);
@@ -73,11 +75,21 @@ final class Balancer implements AutoCloseable {
         instances = List.copyOf(ports);
     }
 
+    /** Waits until no connection to that instance is left, at most that long: a stream that stands by never ends itself. */
+    void awaitQuiet(int port, Duration most) {
+        long end = System.nanoTime() + most.toNanos();
+        // One that has been sent there a moment ago may not be there yet.
+        Pause.of(A_MOMENT);
+        while (served.stream().anyMatch(socket -> socket.getPort() == port) && System.nanoTime() < end) {
+            Pause.of(A_MOMENT);
+        }
+    }
+
     private void accept() {
         while (!door.isClosed()) {
             try {
                 Socket client = door.accept();
-                open.add(client);
+                clients.add(client);
                 threads.execute(() -> serve(client));
             } catch (IOException e) {
                 // Closed, or a connection that was gone before it was taken: the next one may do.
@@ -91,17 +103,20 @@ final class Balancer implements AutoCloseable {
             byte[] head = head(client.getInputStream());
             Optional<Integer> named = instanceNamedIn(head);
             try (Socket instance = connect(named)) {
-                open.add(instance);
+                served.add(instance);
                 instance.setTcpNoDelay(true);
                 instance.getOutputStream().write(head);
                 threads.execute(() -> pass(client, instance));
-                answer(client, instance, named.isEmpty());
-                open.remove(instance);
+                try {
+                    answer(client, instance, named.isEmpty());
+                } finally {
+                    served.remove(instance);
+                }
             }
         } catch (IOException e) {
             // Either side has gone: closing the other tells it so.
         } finally {
-            open.remove(client);
+            clients.remove(client);
         }
     }
 
@@ -209,7 +224,8 @@ final class Balancer implements AutoCloseable {
         } catch (IOException e) {
             // It is as good as closed.
         }
-        open.forEach(Balancer::close);
+        clients.forEach(Balancer::close);
+        served.forEach(Balancer::close);
         threads.shutdownNow();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.target;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,9 @@ import java.util.stream.IntStream;
  * done to it is done to all of it; the URL stays the same.
  */
 public final class StartedService implements AutoCloseable {
+
+    /** What an instance has under way when nothing new comes to it, it may finish first; then it is told to end. */
+    private static final Duration LEAVES_WITHIN = Duration.ofSeconds(2);
 
     /** Starts one instance on ports of its own. */
     private interface Starting {
@@ -94,6 +98,7 @@ public final class StartedService implements AutoCloseable {
             StartedServer fresh = onItsOwnPort(starting, other, url);
             StartedServer old = instances.set(i, fresh);
             before.sendTo(portsOf(instances));
+            before.awaitQuiet(old.port(), LEAVES_WITHIN);
             old.close();
         }
         present = other;
