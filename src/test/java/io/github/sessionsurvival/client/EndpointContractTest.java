@@ -13,6 +13,7 @@ import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.oneOf;
 import static org.hamcrest.Matchers.startsWith;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.sessionsurvival.wire.Body;
@@ -586,6 +587,19 @@ final class EndpointContractTest {
                     .filter(line -> line.toLowerCase(java.util.Locale.ROOT).startsWith("host:"))
                     .toList();
             assertThat(hosts, contains("Host: evil.example"));
+        }
+    }
+
+    /** What a caller says it says on every request, endings too: none of them may go to another host. */
+    @ParameterizedTest
+    @EnumSource
+    void aCallerNamesNoHost(Kind kind) {
+        Endpoint.Outgoing usual = outgoing("POST", Body.of("{}"), new Endpoint.Reading.Whole());
+        Caller lying = new Caller(
+                "main", Optional.empty(), List.of(new Caller.ExtraHeader("hOST", Secret.of("evil.example"), false)));
+        try (RawServer server = new RawServer((socket, out) -> text(out, whole(200, JSON)));
+                Endpoint endpoint = kind.open(server.url(), LONG)) {
+            assertThrows(IllegalArgumentException.class, () -> endpoint.send(usual.by(lying), log, seen::add));
         }
     }
 

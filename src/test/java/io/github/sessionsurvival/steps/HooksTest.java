@@ -249,8 +249,9 @@ class HooksTest {
                 "whoever asked learns that its session is gone, and meets no failure");
         assertThat(
                 result.getError().getMessage(),
-                matchesPattern("END-01: expected each of 2 clients to be told that its session is gone, but 2 were not;"
-                        + " one met 400 \\(exchange [45]\\)"));
+                matchesPattern(
+                        "END-01: expected each of 2 clients to be told that its session is gone, but not so for 2;"
+                                + " one met 400 \\(exchange [45]\\)"));
         String all = String.join("\n", attached);
         assertThat("no other of the many", all.split("\"purpose\":\"real request\"", -1).length - 1, equalTo(2));
     }

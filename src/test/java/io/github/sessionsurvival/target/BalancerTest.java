@@ -76,7 +76,7 @@ class BalancerTest {
 
     @Test
     void goesToTheNextWhereOneHasGone() throws IOException {
-        one.socket.close();
+        one.close();
 
         assertThat(body(ask("")), equalTo("two"));
         assertThat(body(ask("")), equalTo("two"));
@@ -138,6 +138,19 @@ class BalancerTest {
             Thread thread = new Thread(this::serve, "instance " + name);
             thread.setDaemon(true);
             thread.start();
+        }
+
+        /** Returns when nobody can connect to it any more. */
+        void close() throws IOException {
+            int port = port();
+            socket.close();
+            while (true) {
+                try {
+                    new Socket(InetAddress.getLoopbackAddress(), port).close();
+                } catch (IOException refused) {
+                    return;
+                }
+            }
         }
 
         int port() {
