@@ -19,7 +19,7 @@ export default {
 async function serve(request, env, ctx) {
   const url = new URL(request.url);
   if (url.pathname.startsWith("/.well-known/oauth-protected-resource")) {
-    return Response.json({ resource: `${url.origin}/mcp`, bearer_methods_supported: ["header"] }, { headers: { "access-control-allow-origin": "*" } });
+    return Response.json({ resource: `${url.origin}/mcp`, authorization_servers: [url.origin], bearer_methods_supported: ["header"] }, { headers: { "access-control-allow-origin": "*" } });
   }
   const isFromTheDoor = request.headers.get("x-backstage-token") === env.BACKSTAGE_TOKEN;
   const caller = isFromTheDoor ? request.headers.get("x-backstage-caller") : null;

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,7 +31,33 @@ public final class ReferenceClient implements McpClient {
     private final Waiter waiter;
     private final RetryPolicy policy;
     private final Optional<Probe> targetProbe;
-    private final AtomicInteger requestIds = new AtomicInteger();
+    private final IntSupplier requestNumbers;
+
+    /** A client that nobody shares its sessions with: it counts its requests by itself. */
+    public ReferenceClient(
+            Caller caller,
+            String scenario,
+            Endpoint endpoint,
+            SessionLedger ledger,
+            ExchangeLog log,
+            Waiter waiter,
+            RunClock clock,
+            RetryPolicy policy,
+            Redaction redaction,
+            Optional<Probe> targetProbe) {
+        this(
+                caller,
+                scenario,
+                endpoint,
+                ledger,
+                log,
+                waiter,
+                clock,
+                policy,
+                redaction,
+                targetProbe,
+                new AtomicInteger()::incrementAndGet);
+    }
 
     /**
      * @param caller who sends
@@ -43,6 +70,8 @@ public final class ReferenceClient implements McpClient {
      * @param policy when an opening request is sent again, without a contract never; and the longest wait there is
      * @param redaction takes secrets out of what it says about failures
      * @param targetProbe the target's own real request, where it names one
+     * @param requestNumbers the next number of a request; shared by clients that may ask for the same session, in which no
+     *     number is used twice (RPC-06)
      */
     public ReferenceClient(
             Caller caller,
@@ -54,12 +83,14 @@ public final class ReferenceClient implements McpClient {
             RunClock clock,
             RetryPolicy policy,
             Redaction redaction,
-            Optional<Probe> targetProbe) {
+            Optional<Probe> targetProbe,
+            IntSupplier requestNumbers) {
         this.sender = new Sender(caller, scenario, endpoint, ledger, log);
         this.handshake = new Handshake(sender, policy, waiter, clock, redaction);
         this.waiter = waiter;
         this.policy = policy;
         this.targetProbe = targetProbe;
+        this.requestNumbers = requestNumbers;
     }
 
     @Override
@@ -87,7 +118,7 @@ public final class ReferenceClient implements McpClient {
     }
 
     private String freshId() {
-        return Integer.toString(requestIds.incrementAndGet());
+        return Integer.toString(requestNumbers.getAsInt());
     }
 
     @Override

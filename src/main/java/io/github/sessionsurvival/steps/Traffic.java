@@ -77,12 +77,7 @@ final class Traffic {
         Traffic traffic = new Traffic(readers, world, between);
         for (int i = 0; i < readers; i++) {
             ExchangeLog own = new ExchangeLog();
-            McpClient client = Clients.of(
-                    world.run(),
-                    world.caller(),
-                    own,
-                    world.label().text(),
-                    world.run().swift());
+            McpClient client = world.client(world.caller(), own, world.run().swift());
             traffic.readers.add(traffic.threads.submit(() -> traffic.read(client, own, turn)));
         }
         return traffic;

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.steps;
 
+import io.github.sessionsurvival.client.Endpoint;
 import io.github.sessionsurvival.client.ExchangeLog;
 import io.github.sessionsurvival.client.McpClient;
 import io.github.sessionsurvival.client.NoRoom;
@@ -38,6 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -50,6 +52,8 @@ public final class World {
     private static final Duration NOW_AND_THEN = Duration.ofMillis(400);
     /** What a server says on a stream because of something, it says soon after. */
     private static final Duration LISTENS_ON = Duration.ofMillis(500);
+
+    private static final int LOOKS = 10;
 
     private static final Duration IN_FLIGHT_WITHIN = Duration.ofSeconds(10);
     /** Attempts and waits of one restart are far below; a bound against hanging, not a verdict on speed. */
@@ -68,6 +72,7 @@ public final class World {
     private boolean wentDownInTime = true;
     private Duration longestPause = Duration.ZERO;
     private Optional<Keeping> keeping = Optional.empty();
+    private final AtomicInteger requestNumbers = new AtomicInteger();
     private Optional<UnderWay> underWay = Optional.empty();
     private Optional<Future<Lever.Hold>> cut = Optional.empty();
     private List<Exchange> answers = List.of();
@@ -248,14 +253,19 @@ public final class World {
     /** The scenario's client, made when first asked for: some scenarios are left out before they need one. */
     McpClient client() {
         if (client == null) {
-            client = Clients.of(run, caller(), log, label.text(), run.patient());
+            client = client(caller(), log, run.patient());
         }
         return client;
     }
 
+    /** Whoever asks for this scenario's sessions counts its requests with all others: no number is used twice (RPC-06). */
+    McpClient client(Caller by, ExchangeLog evidence, Endpoint endpoint) {
+        return Clients.of(run, by, evidence, label.text(), endpoint, requestNumbers::incrementAndGet);
+    }
+
     /** Another client of the same caller, for scenarios with two. */
     McpClient anotherClient() {
-        return Clients.of(run, caller(), log, label.text(), run.patient());
+        return client(caller(), log, run.patient());
     }
 
     /** The scenario's own caller where the lever mints callers, else the target's. */
@@ -274,7 +284,7 @@ public final class World {
                 ? mint("-other")
                 : run.target().otherCaller().orElseThrow(() -> new NotApplicable("this target has no second caller"));
         callers.add(other);
-        return Clients.of(run, other, log, label.text(), run.swift());
+        return client(other, log, run.swift());
     }
 
     private Caller mint(String suffix) {
@@ -400,9 +410,7 @@ public final class World {
                     case CONFIRMATION -> JsonRpc.initialized();
                     case STREAM, ENDING -> Body.EMPTY;
                 };
-        McpClient asking = by.equals(caller()) && request != Asking.STREAM
-                ? client()
-                : Clients.of(run, by, log, label.text(), run.swift());
+        McpClient asking = by.equals(caller()) && request != Asking.STREAM ? client() : client(by, log, run.swift());
         return asking.raw(request.purpose(), request.method(), id, revision, Headers.NONE, body);
     }
 
@@ -426,8 +434,7 @@ public final class World {
 
     Exchange send(OddRequest odd) {
         // The swift client would set the host's name itself, whatever it is told.
-        McpClient sender = Clients.of(
-                run, odd.caller(), log, label.text(), odd.headers().has("Host") ? run.patient() : run.swift());
+        McpClient sender = client(odd.caller(), log, odd.headers().has("Host") ? run.patient() : run.swift());
         try {
             if (!odd.server().equals(run.target().url())) {
                 return sender.elsewhere(
@@ -516,7 +523,7 @@ public final class World {
 
     /** Opens the session's standing stream beside the scenario, and returns when it is open. */
     void watchBeside(Session session) {
-        McpClient listener = Clients.of(run, caller(), log, label.text(), run.swift());
+        McpClient listener = client(caller(), log, run.swift());
         CompletableFuture<Exchange> begun = new CompletableFuture<>();
         watched.add(beginning(begun, () -> listener.watch(session, letGo, begun::complete)));
         Exchange first = ended(begun);
@@ -541,7 +548,9 @@ public final class World {
         if (watched.isEmpty()) {
             return List.of();
         }
-        await(LISTENS_ON);
+        for (int i = 0; i < LOOKS && !watched.stream().allMatch(Future::isDone); i++) {
+            await(LISTENS_ON.dividedBy(LOOKS));
+        }
         List<Boolean> over = watched.stream().map(Future::isDone).toList();
         letGo.complete(null);
         List<Exchange> exchanges = watched.stream().map(World::ended).toList();
@@ -597,7 +606,7 @@ public final class World {
         try {
             List<Future<T>> done = new ArrayList<>();
             for (int i = 0; i < times; i++) {
-                McpClient each = Clients.of(run, caller(), log, label.text(), run.swift());
+                McpClient each = client(caller(), log, run.swift());
                 done.add(threads.submit(() -> deed.apply(each)));
             }
             return done.stream().map(World::ended).toList();

@@ -46,6 +46,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -254,6 +255,26 @@ class HooksTest {
                                 + " one met 400 \\(exchange [45]\\)"));
         String all = String.join("\n", attached);
         assertThat("no other of the many", all.split("\"purpose\":\"real request\"", -1).length - 1, equalTo(2));
+    }
+
+    /** A server may mix up two requests of one number, and would be blamed for it (RPC-06). */
+    @Test
+    void requestsOfOneSessionHaveNumbersOfTheirOwnWhoeverSendsThem() throws IOException {
+        begin(new PretendedServer(true, true), "http://127.0.0.1:1/mcp");
+
+        carryOut(
+                "@TOPO-06 @opens",
+                "a session that is not confirmed yet",
+                "the client sends the confirmation",
+                "the session answers 20 real requests at once");
+
+        List<String> numbers = Pattern.compile("\\\\\"id\\\\\":(\\d+),\\\\\"method")
+                .matcher(String.join("\n", attached))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertThat(numbers.size(), equalTo(21));
+        assertThat(numbers.stream().distinct().count(), equalTo(21L));
     }
 
     /** MOD-14: an outage at the beginning decides nothing, a refusal does; neither is the server's fault. */

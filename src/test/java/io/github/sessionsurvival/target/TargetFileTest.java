@@ -276,6 +276,13 @@ class TargetFileTest {
             lever: {kind: process}              | 3: a lever of kind process needs 'start'
             lever: {kind: none, url: 'http://h'} | 3: unknown key 'url' in 'lever of kind none'; allowed: kind
             lever: {kind: http, url: 'http://h'} | 3: a lever of kind http needs 'token'
+            also-url: ftp://h/mcp               | 3: 'also-url': a URL begins with http:// or https://
+            also-url: http://127.0.0.1:${port}/ | 3: 'also-url' has ${port}, which the suite chooses only for a server
+            start: {command: [x], replicas: 2}  | 3: 'replicas' and 'next' need ${port} in each 'command'
+            start: {command: [x], replicas: 0}  | 3: 'replicas' is a whole number from 1 to 16
+            start: {command: [x], next: {}}     | 3: 'next' lacks 'command' or 'env'
+            start: {command: [x], next: {a: b}} | 3: unknown key 'a' in 'next'; allowed: command, env
+            start: {command: ["${port}"], next: {command: [y]}} | 3: 'replicas' and 'next' need ${port} in each 'command'
             name: again                         | 3: 'name' is given twice, first in line 1
             contract: nowhere.yaml              | 3: 'contract' is 'nowhere.yaml', which is no file; allowed: restart-answer, none
             bearer: [                           | this is not YAML
@@ -328,6 +335,31 @@ class TargetFileTest {
             TargetFile file = TargetFile.read(ShippedTargets.layOut(name, folder));
             assertThat(file.name(), is(name));
         }
+    }
+
+    /** Instances come and go: a lever that knows one address cannot move them all. */
+    @Test
+    void instancesAreMovedByTheirProcessesAlone() {
+        String said = complaint(
+                LEAST + "start: {command: [x, \"${port}\"], replicas: 2}\n" + "lever: {kind: command, restart: [r]}\n");
+
+        assertThat(said, containsString("4: 'replicas' and 'next' come with the lever of kind process"));
+    }
+
+    @Test
+    void anotherVersionDiffersByWhatItSays() {
+        StartCommand start = TargetFile.parse(
+                        "f",
+                        "name: x\nurl: http://127.0.0.1:${port}/mcp\n"
+                                + "start: {command: [run, \"${port}\"], env: {A: one, B: two}, next: {env: {B: three}}}\n",
+                        folder)
+                .start()
+                .orElseThrow();
+
+        StartCommand next = start.next().orElseThrow();
+        assertThat(next.command(), is(start.command()));
+        assertThat(next.environment(), is(Map.of("A", "one", "B", "three")));
+        assertThat(start.needsBalancer(), is(true));
     }
 
     @ParameterizedTest
