@@ -29,6 +29,15 @@ Feature: An idle session costs no memory and loses nothing
       And the session answers 4 real requests at once
       And the session answers a real request
 
+    @IDLE-05 @disturbs @needs-idle @needs-safe-tool @needs-stream @waits
+    Scenario: A stream that is held open keeps nothing in memory
+      Given an open session that has counted to 2
+      And a stream of the session is under way
+      And the platform keeps unused sessions in memory for 1 second
+      When the platform hears nothing of the session for a while
+      Then the session was dropped from memory
+      And the session counts on to 3
+
   Rule: A session in use stays in memory
 
     @IDLE-02 @disturbs @needs-idle @waits

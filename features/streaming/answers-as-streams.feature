@@ -57,6 +57,12 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       When the client resumes the first stream
       Then it is resumed, opened afresh, or not offered
 
+    @RES-07 @provokes @needs-stream
+    Scenario: Whoever asks for the rest of what nobody knows gets a plain answer
+      Given an open session
+      When the client sends a resumption behind an unknown event
+      Then it is resumed, opened afresh, or not offered
+
     @RES-06 @disturbs @needs-restart @needs-stream
     Scenario: Whoever asks for the rest after a restart gets a plain answer
       Given an open session

@@ -52,3 +52,18 @@ Feature: A deploy costs nobody a session
       And a stream of the session is under way
       When the platform is drained and comes back
       Then the platform went down in time
+
+  Rule: A platform that sleeps while nobody asks is there when somebody does
+
+    @TOPO-11 @disturbs @needs-sleep
+    Scenario: Whoever comes first wakes the platform
+      Given the platform goes to sleep
+      When the client opens a session
+      Then the platform woke up in time
+
+    @RST-10 @disturbs @needs-sleep
+    Scenario: A session answers or is gone after the platform slept
+      Given an open session
+      When the platform goes to sleep
+      Then the session still answers or is cleanly gone
+      And a fresh opening succeeds

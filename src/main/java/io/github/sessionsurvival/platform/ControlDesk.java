@@ -23,6 +23,7 @@ final class ControlDesk {
             "drain",
             "kill",
             "replace",
+            "sleep",
             "evict",
             "cap",
             "session-cap",
@@ -178,6 +179,11 @@ final class ControlDesk {
 
     JsonNode drain() {
         return JsonText.object().put("forced", !platform.drain());
+    }
+
+    JsonNode sleep() {
+        platform.sleep();
+        return JsonText.object();
     }
 
     JsonNode replace() {

@@ -67,6 +67,7 @@ final class ControlEndpoint {
             case "POST /holds/*" -> desk.release(which, body);
             case "POST /restart" -> desk.restart();
             case "POST /drain" -> desk.drain();
+            case "POST /sleep" -> desk.sleep();
             case "POST /kill" -> desk.kill();
             case "POST /cap" -> desk.cap(body);
             case "POST /idle" -> desk.idle(body);

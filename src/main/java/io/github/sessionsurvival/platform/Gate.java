@@ -18,6 +18,7 @@ final class Gate {
     private Optional<Incarnation> present = Optional.empty();
     private boolean draining;
     private boolean holding;
+    private Optional<Runnable> alarm = Optional.empty();
 
     /**
      * Lets a request in, once there is a life to work with.
@@ -27,6 +28,7 @@ final class Gate {
      */
     synchronized boolean enter(Flight flight, BooleanSupplier connected) {
         while ((present.isEmpty() || holding) && connected.getAsBoolean()) {
+            wake();
             if (!await(Duration.ofSeconds(10))) {
                 return false;
             }
@@ -60,6 +62,7 @@ final class Gate {
     /** The present life; waits for the next one while the platform restarts. */
     synchronized Incarnation present() {
         while (present.isEmpty()) {
+            wake();
             if (!await(Duration.ofSeconds(10))) {
                 throw new IllegalStateException("the platform did not come back");
             }
@@ -69,9 +72,23 @@ final class Gate {
 
     synchronized void open(Incarnation next) {
         present = Optional.of(next);
+        alarm = Optional.empty();
         draining = false;
         holding = false;
         notifyAll();
+    }
+
+    /** From now on there is no life until somebody comes, who sets off the alarm; it must return at once. */
+    synchronized Optional<Incarnation> sleep(Runnable wakesUp) {
+        Optional<Incarnation> last = shut(Ruling.RESTART);
+        alarm = Optional.of(wakesUp);
+        return last;
+    }
+
+    private void wake() {
+        Optional<Runnable> set = alarm;
+        alarm = Optional.empty();
+        set.ifPresent(Runnable::run);
     }
 
     /** Bars newcomers with the restart answer while what is in flight may finish. */

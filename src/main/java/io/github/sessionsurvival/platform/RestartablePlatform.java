@@ -3,9 +3,12 @@ package io.github.sessionsurvival.platform;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -18,8 +21,13 @@ public final class RestartablePlatform implements AutoCloseable {
     /** How long a drain lets what is in flight finish. */
     static final Duration GRACE = Duration.ofSeconds(5);
 
+    /** How long it takes to come back from sleep. */
+    private static final Duration COLD_START = Duration.ofMillis(300);
+
     private final PlatformOptions options;
     private final ExecutorService threads = Executors.newCachedThreadPool(named("platform-"));
+    private final Executor afterColdStart =
+            CompletableFuture.delayedExecutor(COLD_START.toMillis(), TimeUnit.MILLISECONDS, threads);
     private final Gate gate = new Gate();
     private final Faults faults = new Faults();
     private final Disposer disposer = new Disposer(gate);
@@ -33,6 +41,7 @@ public final class RestartablePlatform implements AutoCloseable {
     private final int otherPort;
     private Listener listener;
     private Listener otherDoor;
+    private boolean asleep;
     private boolean closed;
 
     private RestartablePlatform(PlatformOptions options) {
@@ -164,6 +173,22 @@ public final class RestartablePlatform implements AutoCloseable {
         comeBack(gate.shut(Ruling.RESTART), true);
     }
 
+    /**
+     * Goes down as a platform does that keeps nothing running for nobody; the next request, or pull of the lever, brings it
+     * back after a while.
+     */
+    public synchronized void sleep() {
+        demandOpen();
+        asleep = true;
+        gate.sleep(() -> afterColdStart.execute(this::wakeUp)).ifPresent(last -> last.end(true));
+    }
+
+    private synchronized void wakeUp() {
+        if (asleep && !closed) {
+            comeBack(Optional.empty(), true);
+        }
+    }
+
     /** What the platform calls its version: one more with every deploy. */
     private String deployedVersion() {
         int deploys = versions.get();
@@ -183,6 +208,7 @@ public final class RestartablePlatform implements AutoCloseable {
 
     private void comeBack(Optional<Incarnation> last, boolean orderly) {
         last.ifPresent(l -> l.end(orderly));
+        asleep = false;
         gate.open(Incarnation.on(options.store(), disposer::started));
     }
 

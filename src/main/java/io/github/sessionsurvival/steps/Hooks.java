@@ -24,7 +24,7 @@ public final class Hooks {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     /** These hit everyone on the target, so nobody else may be inside. */
     private static final Set<String> WHOLE_TARGET =
-            Set.of("@needs-restart", "@needs-drain", "@needs-kill", "@needs-replace");
+            Set.of("@needs-restart", "@needs-drain", "@needs-kill", "@needs-replace", "@needs-sleep");
 
     private final World world;
     private Holding holding = Holding.NOTHING;

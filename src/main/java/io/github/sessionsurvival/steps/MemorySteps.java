@@ -70,7 +70,7 @@ public final class MemorySteps {
         Session session = world.session(which);
         Optional<Disposal> record = record(World.idOf(session), residence == Residence.DROPPED ? MOST_LOOKS : 1);
         Expectation expect = world.expect(
-                "EVICT-02", "EVICT-03", "EVICT-04", "IDLE-02", "IDLE-03", "EVICT-01", "IDLE-01", "IDLE-04");
+                "EVICT-02", "EVICT-03", "EVICT-04", "IDLE-02", "IDLE-03", "EVICT-01", "IDLE-01", "IDLE-04", "IDLE-05");
         if (residence == Residence.DROPPED) {
             Disposal disposal = record.orElseThrow(() ->
                     expect.broken("the platform to drop the session from memory; it" + " records nothing of the kind"));

@@ -30,6 +30,9 @@ enum Oddity implements Odd {
     FOREIGN_PAGE("a ping from a page elsewhere", r -> r.with("Origin", "http://evil.example")),
     OWN_PAGE("a ping from a page of its own", OddRequest::fromItsOwnPage),
     LOOK_ALIKE_PAGE("a ping from a page that looks local", r -> r.with("Origin", "http://localhost.evil.example")),
+    UNKNOWN_EVENT(
+            "a resumption behind an unknown event",
+            r -> r.saying("").by("GET").with("Last-Event-ID", "session-survival-none")),
     OTHER_DOOR("a ping by the other door", Oddity::byTheOtherDoor),
     OPENING_IN_A_LIST("an opening inside a list", r -> r.saying("[" + r.body().text() + "]")),
     OPENING_WITHOUT_REVISION(

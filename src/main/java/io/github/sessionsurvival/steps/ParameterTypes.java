@@ -111,12 +111,18 @@ public final class ParameterTypes {
         return Undertaking.inWords(words);
     }
 
-    @ParameterType("restarts|is drained and comes back|is killed and comes back|is replaced by another version"
-            + "|hears nothing of the session for a while|hears of the session now and then for a while"
-            + "|drops unused sessions from memory|says something|gives the caller a new bearer"
-            + "|loses sight of who may come in|shuts the caller out|knows again who may come in")
+    @ParameterType(
+            "restarts|is drained and comes back|is killed and comes back|is replaced by another version|goes to sleep"
+                    + "|hears nothing of the session for a while|hears of the session now and then for a while"
+                    + "|drops unused sessions from memory|says something|gives the caller a new bearer"
+                    + "|loses sight of who may come in|shuts the caller out|knows again who may come in")
     public PlatformEvent event(String words) {
         return PlatformEvent.inWords(words);
+    }
+
+    @ParameterType("went down in time|woke up in time")
+    public Punctuality punctuality(String words) {
+        return Punctuality.inWords(words);
     }
 
     @ParameterType("still answers or is cleanly gone|answers in time, as promised|is gone")
@@ -173,7 +179,7 @@ public final class ParameterTypes {
             + "|a ping of revision 1900-01-01|a ping of a garbled revision|a ping that names no revision"
             + "|a ping with its field names in small letters|a ping with its field names in capitals"
             + "|a ping with spaces around the session id|a ping with the session id in other letters"
-            + "|a ping from a page elsewhere|a ping from a page of its own|a ping from a page that looks local|a ping by the other door"
+            + "|a ping from a page elsewhere|a ping from a page of its own|a ping from a page that looks local|a ping by the other door|a resumption behind an unknown event"
             + "|an opening inside a list"
             + "|an opening without its revision|an opening without its capabilities"
             + "|an opening without its client's name|an opening from a page elsewhere"

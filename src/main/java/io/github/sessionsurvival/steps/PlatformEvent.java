@@ -15,6 +15,7 @@ enum PlatformEvent implements Pulling {
     DRAIN("is drained and comes back", Verb.DRAIN, (lever, caller) -> lever.drain(), Promises.Event.DRAIN),
     KILL("is killed and comes back", Verb.KILL, (lever, caller) -> lever.kill(), Promises.Event.KILL),
     REPLACE("is replaced by another version", Verb.REPLACE, (lever, caller) -> lever.replace(), Promises.Event.REPLACE),
+    SLEEP("goes to sleep", Verb.SLEEP, (lever, caller) -> lever.sleep(), null),
     /** Nobody pulls anything: time passes. */
     IDLE("hears nothing of the session for a while", null, (lever, caller) -> {}, Promises.Event.IDLE),
     /** Nor here: the session is used all the time. */

@@ -114,13 +114,15 @@ public final class RequestSteps {
     public void theSessionCountsOnTo(int count) {
         Exchange exchange = world.ask(Asking.TOOL_CALL, world.session());
         if (exchange.status() == GONE) {
-            if (world.label().has("@EVICT-01") || world.label().has("@IDLE-01")) {
+            if (world.label().has("@EVICT-01")
+                    || world.label().has("@IDLE-01")
+                    || world.label().has("@IDLE-05")) {
                 // A restart may end a session; a platform that only makes room for others may not.
-                world.expect("EVICT-01", "IDLE-01").that("the tool call", exchange, isAResult());
+                world.expect("EVICT-01", "IDLE-01", "IDLE-05").that("the tool call", exchange, isAResult());
             }
             throw new NotApplicable("the session did not survive, so there is no memory to lose");
         }
-        Expectation expect = world.expect("RST-11", "EVICT-01", "IDLE-01");
+        Expectation expect = world.expect("RST-11", "EVICT-01", "IDLE-01", "IDLE-05");
         expect.that("the tool call", exchange, isAResult());
         expect.that("the session's count", counted(exchange).orElse(-1), equalTo(count), exchange);
     }

@@ -17,7 +17,9 @@ import io.github.sessionsurvival.target.RestartPlan;
 import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.RestartAnswer;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -51,9 +53,35 @@ public final class RestartSteps {
      * Part for part, against the contract that the target declares. The table is the documented contract; the matcher has
      * the last word on what the table does not name.
      */
+    @Then("the platform {punctuality}")
+    public void thePlatformDidSoInTime(Punctuality punctuality) {
+        switch (punctuality) {
+            case WENT_DOWN -> demandThatItWentDownInTime();
+            case WOKE_UP -> demandThatItWokeUpInTime();
+        }
+    }
+
+    /** The first request after it went to sleep is the one that woke it. */
+    private void demandThatItWokeUpInTime() {
+        Duration within = world.run().target().limits().coldStartWithin();
+        Duration since = world.befallen().orElseThrow().since();
+        Exchange first = world.log().all().stream()
+                .filter(exchange -> exchange.timing().sent().compareTo(since) >= 0)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nobody has woken the platform"));
+        Optional<Duration> took =
+                first.timing().headersSeen().map(at -> at.minus(first.timing().sent()));
+        took.ifPresent(time -> world.note("the cold start took " + Seconds.inWords(time)));
+        if (took.filter(time -> time.compareTo(within) <= 0).isEmpty()) {
+            throw world.expect()
+                    .broken("an answer within " + Seconds.inWords(within) + " (limits.cold-start-within), was "
+                            + took.map(Seconds::inWords).orElse(Reply.inWords(first)) + " (exchange " + first.number()
+                            + ")");
+        }
+    }
+
     /** By its lever: one that had to be killed had work under way that it never finished. */
-    @Then("the platform went down in time")
-    public void thePlatformWentDownInTime() {
+    private void demandThatItWentDownInTime() {
         if (!world.wentDownInTime()) {
             throw world.expect("TOPO-05").broken("the platform to go down within its grace, it had to be killed");
         }

@@ -196,6 +196,11 @@ public final class HttpLever implements Lever {
     }
 
     @Override
+    public void sleep() {
+        exchange("POST", "/sleep", Optional.of(JSON.createObjectNode()), moving);
+    }
+
+    @Override
     public void cap(Caller caller, Optional<Integer> runtimes) {
         ObjectNode body = of(caller);
         runtimes.ifPresentOrElse(most -> body.put("runtimes", most), () -> body.putNull("runtimes"));

@@ -78,6 +78,11 @@ public interface Lever extends AutoCloseable {
         throw LeverFailure.missing(Verb.REPLACE);
     }
 
+    /** {@link Verb#SLEEP}: the whole platform goes down until somebody asks; returns when it is down. */
+    default void sleep() {
+        throw LeverFailure.missing(Verb.SLEEP);
+    }
+
     /**
      * {@link Verb#CAP}: how many of the caller's sessions keep a runtime from now on, softly.
      *

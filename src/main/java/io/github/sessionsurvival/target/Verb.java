@@ -13,6 +13,7 @@ public enum Verb {
     DRAIN("drain"),
     KILL("kill"),
     REPLACE("replace"),
+    SLEEP("sleep"),
     EVICT("evict"),
     CAP("cap"),
     SESSION_CAP("session-cap"),

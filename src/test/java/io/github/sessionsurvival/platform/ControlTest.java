@@ -62,6 +62,7 @@ final class ControlTest {
                         "drain",
                         "kill",
                         "replace",
+                        "sleep",
                         "evict",
                         "cap",
                         "session-cap",

@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.lessThan;
+import static org.hamcrest.Matchers.matchesPattern;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.sessionsurvival.wire.Secret;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +52,7 @@ final class WholePlatformTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"restart", "drain", "kill"})
+    @ValueSource(strings = {"restart", "drain", "kill", "replace", "sleep"})
     void readsSessionsBackFromStorage(String verb) throws Exception {
         Rig.Guest guest = rig.guest();
         String session = guest.visitor().open("2025-03-26");
@@ -140,6 +142,71 @@ final class WholePlatformTest {
             lever.shutdownNow();
         }
         assertThat(guest.visitor().count(session), equalTo(2));
+    }
+
+    /** As behind a balancer: nobody is turned away, and what was under way is answered by the version that had it. */
+    @Test
+    void aDeployLetsWhatIsInFlightFinishAndNewcomersWait() throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open();
+        Visitor.Begun stream = guest.visitor().stream("GET", "", Map.of("Mcp-Session-Id", session));
+        String ticket = guest.hold("call", "after-mint");
+        CompletableFuture<HttpResponse<String>> counted =
+                guest.visitor().sendLater("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session));
+        guest.awaitHeld(ticket);
+        CompletableFuture<Void> deployed =
+                CompletableFuture.runAsync(() -> rig.platform().replace());
+        stream.body().readAllBytes();
+
+        CompletableFuture<HttpResponse<String>> newcomer = guest.visitor().sendLater("POST", OPENING, Map.of());
+        guest.release(ticket, "go-on");
+
+        assertThat(counted.get().statusCode(), equalTo(200));
+        assertThat(newcomer.get().statusCode(), equalTo(200));
+        assertThat(newcomer.get().body(), matchesPattern(".*\"version\":\"[^\"]+\\+1\".*"));
+        deployed.get();
+        assertThat(guest.visitor().count(session), equalTo(2));
+    }
+
+    @Test
+    void sleepsUntilSomebodyAsksAndWakesForTheLeverToo() throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open();
+        rig.pull("POST", "/sleep", "");
+
+        List<CompletableFuture<HttpResponse<String>>> first = List.of(
+                guest.visitor().sendLater("POST", Visitor.COUNT, Map.of("Mcp-Session-Id", session)),
+                guest.visitor().sendLater("POST", OPENING, Map.of()));
+        for (CompletableFuture<HttpResponse<String>> each : first) {
+            assertThat(each.get().statusCode(), equalTo(200));
+        }
+
+        rig.pull("POST", "/sleep", "");
+        assertThat(guest.counted("live"), equalTo(2));
+        rig.pull("POST", "/sleep", "");
+        rig.pull("POST", "/restart", "");
+        assertThat(guest.visitor().count(session), equalTo(2));
+    }
+
+    /** A client that was given another bearer is the same caller, also after a restart; somebody else's stays somebody else's. */
+    @Test
+    void anotherBearerOfACallerIsTheSameCaller() throws Exception {
+        Rig.Guest guest = rig.guest();
+        String session = guest.visitor().open();
+        String bearer = rig.pull("POST", "/bearers", "{\"caller\":\"" + guest.id() + "\"}")
+                .get("bearer")
+                .asString();
+
+        rig.pull("POST", "/restart", "");
+
+        assertThat(rig.visitor(bearer).count(session), equalTo(1));
+        assertThat(rig.guest().visitor().post(session, Visitor.PING).statusCode(), equalTo(403));
+        assertThat(rig.visitor(bearer + "x").post(session, Visitor.PING).statusCode(), equalTo(401));
+        assertThat(
+                rig.visitor(bearer.replace(guest.id() + "~", "main~"))
+                        .post(session, Visitor.PING)
+                        .statusCode(),
+                equalTo(401));
     }
 
     @Test

@@ -167,6 +167,25 @@ class HttpLeverTest {
                         "POST /control/era {\"caller\":\"alice\",\"serves\":\"unnamed\"}"));
     }
 
+    @Test
+    void aDrainTellsWhetherItHadToBeForced() {
+        answers.put("POST /control/drain", "200 {\"forced\":true}");
+        HttpLever lever = open();
+        assertThat(lever.drain(), is(false));
+        answers.put("POST /control/drain", "200 {}");
+        assertThat(lever.drain(), is(true));
+    }
+
+    @Test
+    void aNewBearerIsTheSameCallers() {
+        answers.put("POST /control/bearers", "200 {\"bearer\":\"fresh\"}");
+
+        Caller renewed = open().newBearer(ALICE);
+
+        assertThat(renewed.id(), is(ALICE.id()));
+        assertThat(renewed.bearer().orElseThrow().reveal(), is("fresh"));
+    }
+
     /** Whoever looks for what nobody said would look in vain, and find nothing wrong. */
     @Test
     void sayingSomethingToNobodyIsTheLeversFault() {
