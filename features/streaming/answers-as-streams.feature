@@ -102,7 +102,7 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       When an answer comes as a stream
       Then the stream says when to come back, should it end early
 
-    @SSE-05 @disturbs @needs-scripted-answers
+    @SSE-05 @disturbs @needs-paused-answers
     Scenario: A stream that pauses says when to come back
       Given a client that asks for revision 2025-11-25
       And an open session
@@ -110,7 +110,7 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       When an answer comes as a stream
       Then the stream says when to come back, should it end early
 
-    @RES-04 @disturbs @needs-scripted-answers @needs-stream
+    @RES-04 @disturbs @needs-paused-answers @needs-stream
     Scenario: The rest of a stream that paused holds the answer
       Given a client that asks for revision 2025-11-25
       And an open session

@@ -50,3 +50,20 @@ Feature: What stands before a server does not come between it and its sessions
       And the platform gives the caller a new bearer
       When the platform restarts
       Then the session still answers or is cleanly gone
+
+  Rule: What is sent once arrives once
+
+    A door that sends a request again when its server fell silent cannot know
+    whether it was carried out. Of an opening it leaves a session behind that
+    nobody can name.
+
+    @TOPO-12 @disturbs @needs-count
+    Scenario: An opening arrives once
+      When the client opens a session
+      Then the platform counted 1 opening
+
+    @TOPO-12 @disturbs @needs-restart-in-flight @needs-contract @needs-count
+    Scenario: An opening that is told to wait arrives as often as its client sends it
+      Given the platform will restart 2 times during the handshake, advertising "0"
+      When the client opens a session
+      Then the platform counted 3 openings

@@ -2,7 +2,7 @@
 // request. This is the part that servers forget; unwrapped.js is the same server without it.
 import { backstage, notTheirs, toAgent, wiped } from "./agent.js";
 import { tell } from "./backstage.js";
-import { turnedAway } from "./neighbours.js";
+import { resourceDocument, turnedAway } from "./neighbours.js";
 import { errorAnswer, goneAnswer, isOpening, orderOf, restartAnswer } from "./restart-answer.js";
 export { Session } from "./session.js";
 
@@ -12,15 +12,12 @@ const HELD_BACK_MS = 10_000;
 
 export default {
   async fetch(request, env, ctx) {
-    return (await backstage(request, env)) ?? turnedAway(request) ?? (await serve(request, env, ctx));
+    return (await backstage(request, env)) ?? turnedAway(request) ?? resourceDocument(request) ?? (await serve(request, env, ctx));
   },
 };
 
 async function serve(request, env, ctx) {
   const url = new URL(request.url);
-  if (url.pathname.startsWith("/.well-known/oauth-protected-resource")) {
-    return Response.json({ resource: `${url.origin}/mcp`, authorization_servers: [url.origin], bearer_methods_supported: ["header"] }, { headers: { "access-control-allow-origin": "*" } });
-  }
   const isFromTheDoor = request.headers.get("x-backstage-token") === env.BACKSTAGE_TOKEN;
   const caller = isFromTheDoor ? request.headers.get("x-backstage-caller") : null;
   if (url.pathname === "/mcp" && request.method !== "OPTIONS" && caller === null) return unauthorized(request, url);

@@ -1,7 +1,7 @@
 // Pages from elsewhere, and methods that nobody serves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { turnedAway } from "../src/neighbours.js";
+import { resourceDocument, turnedAway } from "../src/neighbours.js";
 
 const by = (method, origin) => turnedAway(new Request("http://127.0.0.1/mcp", { method, headers: origin === undefined ? {} : { origin } }));
 
@@ -22,4 +22,17 @@ test("a method that is not served is refused with those that are", () => {
   assert.equal(answer.status, 405);
   assert.equal(answer.headers.get("allow"), "GET, POST, DELETE, OPTIONS");
   for (const method of ["GET", "POST", "DELETE", "OPTIONS"]) assert.equal(by(method), undefined, method);
+});
+
+test("a name that was bent to this machine is refused before anything else is asked", () => {
+  const named = (host) => turnedAway(new Request(`http://${host}/mcp`, { method: "POST" }))?.status;
+  assert.equal(named("evil.example"), 421);
+  assert.equal(named("127.0.0.1.evil.example:80"), 421);
+  assert.equal(named("localhost:8080"), undefined);
+});
+
+test("whoever has no bearer finds out who grants access", async () => {
+  const document = resourceDocument(new Request("http://127.0.0.1:80/.well-known/oauth-protected-resource/mcp"));
+  assert.deepEqual((await document.json()).authorization_servers, ["http://127.0.0.1"]);
+  assert.equal(resourceDocument(new Request("http://127.0.0.1/mcp")), undefined);
 });

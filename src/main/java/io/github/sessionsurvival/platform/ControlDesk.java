@@ -19,6 +19,7 @@ final class ControlDesk {
             "destroy",
             "hold",
             "scripted-answers",
+            "paused-answers",
             "restart",
             "drain",
             "kill",

@@ -12,7 +12,6 @@ import io.cucumber.java.en.When;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.OpeningsBarred;
 import io.github.sessionsurvival.client.Session;
-import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
@@ -55,9 +54,8 @@ public final class OpeningSteps {
     }
 
     @Given("the server answers {form}")
-    @Pulls(Verb.SCRIPTED_ANSWERS)
-    public void theServerAnswers(AnswerForm form) {
-        world.ordersForm(form);
+    public void theServerAnswers(Form form) {
+        world.ordersForm(form.answer());
     }
 
     @When("the client opens a(nother) session")

@@ -1,7 +1,6 @@
 package io.github.sessionsurvival.steps;
 
 import io.cucumber.java.ParameterType;
-import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.Phase;
 import io.github.sessionsurvival.wire.RestartAnswer.Part;
@@ -120,6 +119,11 @@ public final class ParameterTypes {
         return PlatformEvent.inWords(words);
     }
 
+    @ParameterType("executions? of the tool|openings?")
+    public Counted counted(String words) {
+        return Counted.inWords(words);
+    }
+
     @ParameterType("went down in time|woke up in time")
     public Punctuality punctuality(String words) {
         return Punctuality.inWords(words);
@@ -131,12 +135,8 @@ public final class ParameterTypes {
     }
 
     @ParameterType("in one piece|as a stream|as a stream that pauses")
-    public AnswerForm form(String words) {
-        return switch (words) {
-            case "in one piece" -> AnswerForm.JSON;
-            case "as a stream" -> AnswerForm.EVENT_STREAM;
-            default -> AnswerForm.PAUSING_EVENT_STREAM;
-        };
+    public Form form(String words) {
+        return Form.inWords(words);
     }
 
     @ParameterType("status|body|jsonrpc|request id|error code|message|result")

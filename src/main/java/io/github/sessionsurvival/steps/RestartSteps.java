@@ -174,9 +174,21 @@ public final class RestartSteps {
         world.expect("RST-09").that("the number of sessions left that nobody can name", counts.unnamed(), equalTo(0));
     }
 
-    @Then("the platform counted {int} execution(s) of the tool")
+    @Then("the platform counted {int} {counted}")
     @Pulls(Verb.COUNT)
-    public void thePlatformCountedExecutionsOfTheTool(int executions) {
+    public void thePlatformCounted(int times, Counted counted) {
+        switch (counted) {
+            case EXECUTIONS -> demandExecutions(times);
+            case OPENINGS ->
+                world.expect("TOPO-12")
+                        .that(
+                                "the number of openings that reached the server",
+                                world.lever().counts(world.caller()).openings(),
+                                equalTo(times));
+        }
+    }
+
+    private void demandExecutions(int executions) {
         String tool = world.safeTool().name();
         world.expect("HTTP-03")
                 .that(

@@ -44,7 +44,7 @@ public interface Lever extends AutoCloseable {
         throw LeverFailure.missing(Verb.SCRIPTED_ANSWERS);
     }
 
-    /** {@link Verb#SCRIPTED_ANSWERS}: whether the caller's requests are answered as JSON or as an event stream from now on. */
+    /** {@link Verb#SCRIPTED_ANSWERS}, and for a pausing stream {@link Verb#PAUSED_ANSWERS}: whether the caller's requests are answered as JSON or as an event stream from now on. */
     default void answerAs(Caller caller, AnswerForm form) {
         throw LeverFailure.missing(Verb.SCRIPTED_ANSWERS);
     }

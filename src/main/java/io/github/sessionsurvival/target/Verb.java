@@ -9,6 +9,7 @@ public enum Verb {
     DESTROY("destroy"),
     HOLD("hold"),
     SCRIPTED_ANSWERS("scripted-answers"),
+    PAUSED_ANSWERS("paused-answers"),
     RESTART("restart"),
     DRAIN("drain"),
     KILL("kill"),

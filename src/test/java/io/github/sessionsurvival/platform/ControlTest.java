@@ -58,6 +58,7 @@ final class ControlTest {
                         "destroy",
                         "hold",
                         "scripted-answers",
+                        "paused-answers",
                         "restart",
                         "drain",
                         "kill",

@@ -38,6 +38,7 @@ class NeedsTest {
             "trouble", Trouble::inWords,
             "strike", Strike::inWords,
             "keeping", Keeping::inWords,
+            "form", Form::inWords,
             "undertaking", Undertaking::inWords);
 
     private static Glue glue;
