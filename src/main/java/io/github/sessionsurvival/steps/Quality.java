@@ -45,14 +45,6 @@ enum Quality {
     /** TOPO-10. */
     OPEN("is still open", (stream, all) -> stream.over() ? Optional.of("it has ended") : Optional.empty());
 
-    private static final Set<String> OF_NOBODYS_ASKING = Set.of(
-            "answers no request",
-            "asks for nothing but a ping",
-            "says nothing that another says",
-            "passes on what is said",
-            "has ended",
-            "is still open");
-
     private final String words;
     private final BiFunction<Streamed, List<Streamed>, Optional<String>> fault;
 
@@ -81,7 +73,10 @@ enum Quality {
 
     /** Whether it is about streams that stand by, which belong to no request. */
     boolean isAboutWhatNobodyAskedFor() {
-        return OF_NOBODYS_ASKING.contains(words);
+        return switch (this) {
+            case ANSWERS_NOTHING, PINGS_ONLY, UNSHARED, PASSES_ON, ENDED, OPEN -> true;
+            default -> false;
+        };
     }
 
     String words() {

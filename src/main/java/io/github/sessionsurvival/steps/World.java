@@ -527,12 +527,16 @@ public final class World {
         CompletableFuture<Exchange> begun = new CompletableFuture<>();
         watched.add(beginning(begun, () -> listener.watch(session, letGo, begun::complete)));
         Exchange first = ended(begun);
-        if (first.answer().isPresent() && !(first.status() == 200 && isEventStream(first))) {
+        if (FirstOpening.isSilent(first)) {
+            throw new NotApplicable(Applicability.SILENT_STREAM);
+        }
+        if (first.status() / 100 == 4) {
             throw new NotApplicable(
                     "this server opens no such stream here: asked for it, it answered " + first.outcomeInWords());
         }
-        if (FirstOpening.isSilent(first)) {
-            throw new NotApplicable(Applicability.SILENT_STREAM);
+        if (first.status() != 200 || !isEventStream(first)) {
+            throw expect().broken("a stream to be opened, was " + Reply.inWords(first) + " (exchange " + first.number()
+                    + ")");
         }
     }
 

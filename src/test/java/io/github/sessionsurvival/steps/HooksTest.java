@@ -257,6 +257,37 @@ class HooksTest {
         assertThat("no other of the many", all.split("\"purpose\":\"real request\"", -1).length - 1, equalTo(2));
     }
 
+    /** Streams that stand by, written in short: what they say, and what comes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            SSE-09  | a stream    | 200 | {"jsonrpc":"2.0","id":1,"result":{}}               | answers no request            | SSE-09: expected a stream that answers no request, but it answers request 1 (exchange 3)
+            SSE-09  | a stream    | 200 | {"jsonrpc":"2.0","method":"note"}                  | answers no request            | -
+            INIT-12 | a stream    | 200 | {"jsonrpc":"2.0","id":1,"method":"roots/list"}     | asks for nothing but a ping   | INIT-12: expected a stream that asks for nothing but a ping, but it asks for something (roots/list) (exchange 3)
+            SSE-07  | two streams | 200 | {"jsonrpc":"2.0","method":"note"}                  | says nothing that another says | SSE-07: expected a stream that says nothing that another says, but it says what another says (note) (exchange 3)
+            SSE-07  | two streams | 200 | -                                                  | says nothing that another says | the server said nothing on its streams, so nothing was said twice
+            TOPO-09 | a stream    | 200 | -                                                  | passes on what is said        | TOPO-09: expected a stream that passes on what is said, but nothing came within the time that was given (exchange 3)
+            SSE-09  | a stream    | 409 | -                                                  | answers no request            | this server opens no such stream here: asked for it, it answered 409
+            SSE-09  | a stream    | 500 | -                                                  | answers no request            | SSE-09: expected a stream to be opened, was 500 (exchange 3)
+            """)
+    void judgesWhatAStandingStreamSays(
+            String id, String streams, int status, String says, String quality, String outcome) throws IOException {
+        PretendedServer server = new PretendedServer(true, true);
+        server.stand(status, says == null ? ": quiet\n\n" : "data: " + says + "\n\n");
+        begin(server, "http://127.0.0.1:1/mcp");
+
+        Result result = carryOut(
+                "@" + id + " @opens",
+                "an open session",
+                streams + " of the session " + (streams.startsWith("two") ? "are" : "is") + " under way",
+                "the stream " + quality);
+
+        assertThat(
+                Optional.ofNullable(result.getError())
+                        .map(Throwable::getMessage)
+                        .orElse("-"),
+                equalTo(Optional.ofNullable(outcome).orElse("-")));
+    }
+
     /** A server may mix up two requests of one number, and would be blamed for it (RPC-06). */
     @Test
     void requestsOfOneSessionHaveNumbersOfTheirOwnWhoeverSendsThem() throws IOException {

@@ -6,6 +6,7 @@ import io.github.sessionsurvival.wire.Body;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.ServerSentEvents;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ final class PretendedServer implements Endpoint {
     private final AtomicInteger confirmationsToRefuse = new AtomicInteger();
     private final ConcurrentLinkedQueue<String> methods = new ConcurrentLinkedQueue<>();
     private final AtomicInteger failures = new AtomicInteger();
+    private volatile Exchange.Answer standing = plain(405, "");
     private volatile boolean believesInvented;
     private volatile boolean endsNothing;
     private volatile Optional<String> offers = Optional.empty();
@@ -44,6 +46,15 @@ final class PretendedServer implements Endpoint {
         this.issuesIds = issuesIds;
         this.answersPings = answersPings;
         this.unknown = unknown;
+    }
+
+    /** From now on answers requests for a standing stream so; a stream is over at once. */
+    void stand(int status, String stream) {
+        standing = new Exchange.Answer(
+                status,
+                Headers.NONE.with("Content-Type", "text/event-stream"),
+                Body.of(stream),
+                ServerSentEvents.all(Body.of(stream)));
     }
 
     /** Loses every session, as a server without storage does when it is killed. */
@@ -128,7 +139,7 @@ final class PretendedServer implements Endpoint {
             return plain(id.filter(live::remove).isPresent() ? 204 : 404, "");
         }
         if (outgoing.method().equals("GET")) {
-            return plain(405, "");
+            return standing;
         }
         JsonNode message = Reply.json(outgoing.body().text()).orElseThrow();
         String method = message.path("method").asString("");

@@ -64,6 +64,17 @@ class QualityTest {
         assertThat(Quality.NO_REQUESTS.faultOf(read, List.of(read)).isEmpty(), is(holds));
     }
 
+    /** TOPO-04, TOPO-10: who ended it is not told by what it said. */
+    @ParameterizedTest
+    @CsvSource({"true, true", "false, false"})
+    void aStreamIsOverWhereTheClientHadNotLetGoOfIt(boolean over, boolean ended) {
+        Quality.Streamed said = streamed(1, "a=note");
+        Quality.Streamed stream = new Quality.Streamed(said.exchange(), said.request(), over);
+
+        assertThat(Quality.ENDED.faultOf(stream, List.of(stream)).isEmpty(), is(ended));
+        assertThat(Quality.OPEN.faultOf(stream, List.of(stream)).isEmpty(), is(!ended));
+    }
+
     /** SSE-05. */
     @ParameterizedTest
     @CsvSource({"retry: 200, true", "retry: soon, false", ": a comment, false"})
