@@ -43,7 +43,7 @@ Feature: An idle session costs no memory and loses nothing
     @IDLE-02 @disturbs @needs-idle @waits
     Scenario: Requests now and then keep a session in memory
       Given an open session
-      And the platform keeps unused sessions in memory for 3 seconds
+      And the platform keeps unused sessions in memory for 2 seconds
       When the platform hears of the session now and then for a while
       Then the session stayed in memory
       And the session answers a real request
@@ -51,7 +51,7 @@ Feature: An idle session costs no memory and loses nothing
     @IDLE-03 @disturbs @needs-idle @needs-hold @waits
     Scenario: A request that takes longer than a session may be idle is answered
       Given an open session
-      And the platform keeps unused sessions in memory for 3 seconds
+      And the platform keeps unused sessions in memory for 2 seconds
       And a real request of the session is under way
       When the platform hears nothing of the session for a while
       Then the session stayed in memory

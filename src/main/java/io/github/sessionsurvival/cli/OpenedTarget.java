@@ -66,7 +66,7 @@ final class OpenedTarget implements AutoCloseable {
             Duration.ofSeconds(5),
             Duration.ofSeconds(5),
             Duration.ofSeconds(7),
-            Duration.ofSeconds(4),
+            Duration.ofSeconds(3),
             Duration.ofSeconds(30),
             Duration.ofSeconds(30),
             1_000,

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code mvn verify} left its result in {@code reports/latest}; the jar must say the same of every requirement. */
-@Isolated("some verdicts need a machine that is not busy: on one that is, a session cannot be used every three seconds")
+@Isolated("some verdicts need a machine that is not busy: on one that is, a session cannot be used every two seconds")
 final class MavenAndJarAgreeCheck {
 
     @TempDir
