@@ -61,9 +61,3 @@ Feature: What stands before a server does not come between it and its sessions
     Scenario: An opening arrives once
       When the client opens a session
       Then the platform counted 1 opening
-
-    @TOPO-12 @disturbs @needs-restart-in-flight @needs-contract @needs-count
-    Scenario: An opening that is told to wait arrives as often as its client sends it
-      Given the platform will restart 2 times during the handshake, advertising "0"
-      When the client opens a session
-      Then the platform counted 3 openings
