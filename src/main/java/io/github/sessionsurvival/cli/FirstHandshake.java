@@ -25,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -88,7 +89,8 @@ record FirstHandshake(
                 run.clock(),
                 new RetryPolicy(run.target().contract(), run.target().limits().maxWait()),
                 run.redaction(),
-                run.target().probe().map(probe -> new Probe(probe.method(), probe.params())));
+                run.target().probe().map(probe -> new Probe(probe.method(), probe.params())),
+                new AtomicInteger()::incrementAndGet);
         try {
             Opening opening = patiently(client, run);
             Recognition sessionless =

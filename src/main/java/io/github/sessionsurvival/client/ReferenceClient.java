@@ -14,7 +14,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import tools.jackson.core.JacksonException;
@@ -32,32 +31,6 @@ public final class ReferenceClient implements McpClient {
     private final RetryPolicy policy;
     private final Optional<Probe> targetProbe;
     private final IntSupplier requestNumbers;
-
-    /** A client that nobody shares its sessions with: it counts its requests by itself. */
-    public ReferenceClient(
-            Caller caller,
-            String scenario,
-            Endpoint endpoint,
-            SessionLedger ledger,
-            ExchangeLog log,
-            Waiter waiter,
-            RunClock clock,
-            RetryPolicy policy,
-            Redaction redaction,
-            Optional<Probe> targetProbe) {
-        this(
-                caller,
-                scenario,
-                endpoint,
-                ledger,
-                log,
-                waiter,
-                clock,
-                policy,
-                redaction,
-                targetProbe,
-                new AtomicInteger()::incrementAndGet);
-    }
 
     /**
      * @param caller who sends

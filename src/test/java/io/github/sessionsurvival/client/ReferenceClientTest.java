@@ -39,6 +39,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,7 +93,8 @@ class ReferenceClientTest {
                 clock,
                 new RetryPolicy(contract, Duration.ofSeconds(30)),
                 redaction,
-                probe);
+                probe,
+                new AtomicInteger()::incrementAndGet);
     }
 
     private static Script script(Reply reply) {
