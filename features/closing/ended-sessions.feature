@@ -41,7 +41,8 @@ Feature: A session that has ended is gone for good, and says so
 
     @SESS-05 @observes
     Scenario: A request that names no session is answered with 400
-      When a real request names no session
+      When no session is named by
+        | a real request |
       Then every answer is 400
 
   Rule: Ending a session ends that session, and nothing else

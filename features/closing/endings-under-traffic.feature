@@ -11,7 +11,7 @@ Feature: A session that ends while it is in use is told as gone
     @END-01 @provokes @needs-ending @many
     Scenario: Sessions end under the requests of their clients
       Given 4 open sessions that clients keep asking for
-      When the client ends them all
+      When the client ends every session
       Then whoever asked learns that its session is gone, and meets no failure
 
   Rule: Endings of one session do not get in each other's way

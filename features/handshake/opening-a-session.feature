@@ -75,7 +75,7 @@ Feature: A client opens a session with one handshake
     @SESS-03 @SESS-01 @opens @needs-sessions
     Scenario: A session id is made of printable characters
       When the client opens a session
-      Then the session id is printable
+      Then the server names the session by a printable id
 
   Rule: An open session answers
 

@@ -18,7 +18,7 @@ Feature: A session survives a platform restart during initialize
     Scenario Outline: An opening survives a platform that restarts <restarts>
       Given the platform will restart <restarts> during the handshake, advertising "<advice>"
       When the client opens a session
-      Then the confirmation is accepted
+      Then the confirmation is accepted without a word
       And the session answers a real request
 
       Examples: As documented
@@ -70,7 +70,7 @@ Feature: A session survives a platform restart during initialize
     Scenario Outline: An opening whose session is destroyed <phase> is told that it is gone
       Given the platform will destroy the session 1 time during the handshake, <phase>
       When the client sends the opening request once
-      Then the answer is a success, or says to wait, or says that the session is gone
+      Then it is answered, told to wait, or told that the session is gone
       And a fresh opening succeeds
 
       Examples:
@@ -157,7 +157,7 @@ Feature: A session survives a platform restart during initialize
 
     @RST-16 @disturbs @needs-hold @needs-restart-in-flight @needs-restart
     Scenario: Two clients that are hit by one restart both open a session
-      Given two opening requests are on their way to the server
+      Given two openings are under way
       When the platform restarts
       Then every client opens its session
       And the sessions have different ids

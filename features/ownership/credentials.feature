@@ -10,12 +10,12 @@ Feature: Without its bearer nobody gets at a session
 
     @AUTH-01 @SEC-07 @provokes
     Scenario: An opening without a bearer
-      When a caller without a bearer tries to open a session
+      When the client sends an opening without a bearer
       Then it is refused for want of a credential
 
     @AUTH-02 @provokes
     Scenario: An opening with a wrong bearer
-      When a caller with a wrong bearer tries to open a session
+      When the client sends an opening with a wrong bearer
       Then it is refused for want of a credential
 
     @SESS-17 @AUTH-01 @provokes @needs-sessions
@@ -49,12 +49,12 @@ Feature: Without its bearer nobody gets at a session
 
     @AUTH-03 @HTTP-06 @provokes
     Scenario: The refusal tells where to get access
-      When a caller without a bearer tries to open a session
+      When the client sends an opening without a bearer
       Then the refusal tells where to get access
 
     @AUTH-04 @provokes
     Scenario: The refusal tells who grants access
-      When a caller without a bearer tries to open a session
+      When the client sends an opening without a bearer
       Then the refusal tells of a document that names who grants access
 
     @AUTH-07 @provokes @needs-sessions

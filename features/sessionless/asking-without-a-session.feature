@@ -49,7 +49,8 @@ Feature: A request may stand alone
     @MOD-23 @provokes @needs-sessionless
     Scenario Outline: What needs a session is not served: <request>
       Given the platform keeps no sessions
-      When <request> names no session
+      When no session is named by
+        | <request> |
       Then every answer is 405
 
       Examples:
@@ -75,7 +76,7 @@ Feature: A request may stand alone
         | a real request of revision 1900-01-01        |
         | a real request that says nothing of its client |
         | a real request marked with another method    |
-      Then every message of the server is well formed
+      Then the server sends well-formed messages alone
 
     @MOD-19 @opens @needs-sessionless
     Scenario: Results say whether they are complete
@@ -83,7 +84,7 @@ Feature: A request may stand alone
       When the client sends one after another
         | a discovery    |
         | a real request |
-      Then every message of the server is well formed
+      Then the server sends well-formed messages alone
 
     @MOD-25 @opens @needs-sessionless
     Scenario: The stream of an answer asks nothing of its client

@@ -54,7 +54,7 @@ Feature: An answer that comes as a stream is whole, and can be resumed
     Scenario: Whoever asks for the rest is answered
       Given an open session
       And an answer comes as a stream
-      When the client resumes the first stream
+      When the client resumes the first stream behind its first event
       Then it is resumed, opened afresh, or not offered
 
     @RES-07 @provokes @needs-stream
@@ -68,14 +68,14 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       Given an open session
       And an answer comes as a stream
       And the platform restarts
-      When the client resumes the first stream
+      When the client resumes the first stream behind its first event
       Then it is resumed, opened afresh, or not offered
 
     @RES-04 @opens @needs-stream
     Scenario: The rest of the stream holds the answer
       Given an open session
       And an answer comes as a stream
-      When the client resumes the first stream
+      When the client resumes the first stream behind its first event
       Then the stream holds its answer once
 
     @RES-03 @opens @needs-stream
@@ -83,8 +83,15 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       Given an open session
       And an answer comes as a stream
       And another answer comes as a stream
-      When the client resumes the first stream
+      When the client resumes the first stream behind its first event
       Then the stream says nothing of other requests
+
+    @RES-08 @opens @needs-stream
+    Scenario: What was read to its end does not come again
+      Given an open session
+      And an answer comes as a stream
+      When the client resumes the first stream behind its last event
+      Then the stream says nothing again
 
   Rule: A stream that breaks off is no reason to give up its answer
 
@@ -92,7 +99,7 @@ Feature: An answer that comes as a stream is whole, and can be resumed
     Scenario: A client that lets go of a stream has not cancelled its request
       Given an open session
       And an answer comes as a stream that the client lets go of
-      When the client resumes the first stream
+      When the client resumes the first stream behind its first event
       Then the stream holds its answer once
 
     @SSE-05 @opens
@@ -116,5 +123,5 @@ Feature: An answer that comes as a stream is whole, and can be resumed
       And an open session
       And the server answers as a stream that pauses
       And an answer comes as a stream
-      When the client resumes the first stream
+      When the client resumes the first stream behind its first event
       Then the stream holds its answer once

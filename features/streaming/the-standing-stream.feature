@@ -25,7 +25,8 @@ Feature: A session may have a stream that stands by
 
     @GET-03 @observes @needs-sessions
     Scenario: A stream of no session is refused
-      When a stream names no session
+      When no session is named by
+        | a stream |
       Then every answer is 400
 
   Rule: What stands in it was asked for by nobody, and is said once

@@ -37,6 +37,12 @@ Feature: A deploy costs nobody a session
       When the platform is replaced by another version
       Then whoever asked meets no failure
 
+    @TOPO-13 @disturbs @needs-drain @needs-contract
+    Scenario: Handshakes that are under way when the platform is drained meet no failure
+      Given 2 clients that keep opening sessions
+      When the platform is drained and comes back
+      Then whoever asked meets no failure
+
   Rule: A platform that is told to go down does so
 
     @TOPO-04 @disturbs @needs-drain @needs-stream

@@ -63,7 +63,7 @@ Feature: An open session survives what platforms do
       Given a session that is not confirmed yet
       And the platform will restart 1 time during the confirmation, <phase>
       When the client sends the confirmation
-      Then the answer is a success, or says to wait, or says that the session is gone
+      Then it is answered, told to wait, or told that the session is gone
       And repeating the confirmation does no harm
 
       Examples:
@@ -76,7 +76,7 @@ Feature: An open session survives what platforms do
       Given an open session
       And the platform will restart 1 time during the tool call, after it was carried out
       When the client sends a tool call
-      Then the answer is a success, or says to wait, or says that the session is gone
+      Then it is answered, told to wait, or told that the session is gone
       And the platform counted 1 execution of the tool
       And the session still answers or is cleanly gone
 
@@ -98,7 +98,7 @@ Feature: An open session survives what platforms do
       Given an open session
       And the platform will restart 1 time during the ping, before it is carried out
       When the client sends a ping
-      Then the answer is a success, or says to wait, or says that the session is gone
+      Then it is answered, told to wait, or told that the session is gone
       And the session still answers or is cleanly gone
 
     @RST-19 @disturbs @needs-destroy @needs-contract
@@ -106,14 +106,14 @@ Feature: An open session survives what platforms do
       Given an open session
       And the platform will destroy the session 1 time during the real request, before it is carried out
       When the client sends a real request
-      Then the answer is a success, or says to wait, or says that the session is gone
+      Then it is answered, told to wait, or told that the session is gone
       And the session is gone
       And a fresh opening succeeds
 
     @RST-10 @disturbs @needs-hold @needs-kill @needs-restart-in-flight
     Scenario: An older session outlives the death that interrupts an opening
       Given an open session
-      And two opening requests are on their way to the server
+      And two openings are under way
       When the platform is killed and comes back
       Then the session still answers or is cleanly gone
       And a fresh opening succeeds

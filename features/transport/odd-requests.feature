@@ -83,13 +83,13 @@ Feature: A request that is odd is refused, and harms nothing else
         | a ping that takes no streams         |
         | a message that breaks off            |
         | a cancellation of an unknown request |
-      Then every message of the server is well formed
+      Then the server sends well-formed messages alone
 
     @POST-04 @opens
     Scenario: Answers come as a message or as a stream of messages
       Given an open session
       When the client sends a real request
-      Then every message of the server is well formed
+      Then the server sends well-formed messages alone
 
   Rule: A notice gets no answer
 

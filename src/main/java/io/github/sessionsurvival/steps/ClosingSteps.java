@@ -11,7 +11,6 @@ import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.wire.Caller;
 import io.github.sessionsurvival.wire.Exchange;
-import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
 import java.util.ArrayList;
@@ -33,9 +32,10 @@ public final class ClosingSteps {
         this.world = world;
     }
 
-    @Given("a session that {demise}")
-    public void aSessionThat(Demise demise) {
-        switch (demise) {
+    @Given("a session that {condition}")
+    public void aSessionThat(Condition condition) {
+        switch (condition) {
+            case UNCONFIRMED -> demandOpen(world.keep(world.client().openUnconfirmed(world.asks())));
             case ENDED -> {
                 Session session = open();
                 world.expect().that("the ending", world.client().end(session), answersASuccess());
@@ -64,9 +64,15 @@ public final class ClosingSteps {
         }
     }
 
-    @When("that session is named by")
-    public void thatSessionIsNamedBy(List<String> requests) {
-        meanTheOpenSessionUnlessAnotherWasNamed();
+    @When("{naming} is named by")
+    public void isNamedBy(Naming naming, List<String> requests) {
+        switch (naming) {
+            case THAT_SESSION -> meanTheOpenSessionUnlessAnotherWasNamed();
+            case NONE -> {
+                named = Optional.empty();
+                revision = versionHeader(world.asks());
+            }
+        }
         name(requests.stream().map(Asking::inWords).toList());
     }
 
@@ -81,19 +87,6 @@ public final class ClosingSteps {
         if (named.isEmpty()) {
             nowNaming(world.session());
         }
-    }
-
-    @When("{somebody} tries to open a session")
-    public void somebodyTriesToOpenASession(Somebody who) {
-        world.answeredBy(world.send(OddRequest.opening(
-                world.asks(), world.somebody(who), world.run().target().url())));
-    }
-
-    @When("{request} names no session")
-    public void namesNoSession(Asking request) {
-        named = Optional.empty();
-        revision = versionHeader(world.asks());
-        name(List.of(request));
     }
 
     /** All of them are told, not the first alone: which verbs a server gets wrong is what its maker needs. */
@@ -130,9 +123,9 @@ public final class ClosingSteps {
         };
     }
 
-    @When("the client ends {session}")
-    public void theClientEnds(WhichSession which) {
-        world.answeredBy(world.client().end(world.session(which)));
+    @When("the client ends {sessions}")
+    public void theClientEnds(Sessions which) {
+        world.answeredBy(which.of(world).stream().map(world.client()::end).toList());
     }
 
     @Then("the client has noted {int} session(s) to close")
@@ -150,26 +143,11 @@ public final class ClosingSteps {
         world.leave();
     }
 
-    /** What became of an ending is the server's affair, and a finding of its own where a session lives on. */
-    @Then("the client has sent an ending for every session it noted")
-    public void theClientHasSentAnEndingForEverySessionItNoted() {
-        List<SessionId> noted = world.run().ledger().notedBy(world.label().text());
-        List<Optional<SessionId>> ended = world.log().all().stream()
-                .filter(e -> e.purpose() == Purpose.CLEAN_UP_ENDING || e.purpose() == Purpose.ENDING)
-                .map(e -> e.request().headers().sessionId())
-                .toList();
-        world.expect("RST-07")
-                .that(
-                        "the number of noted sessions without an ending",
-                        noted.stream()
-                                .filter(id -> !ended.contains(Optional.of(id)))
-                                .count(),
-                        equalTo(0L));
-        world.expect("RST-07").that("the number of sessions noted", noted.size(), equalTo(1));
+    private Session open() {
+        return demandOpen(world.keep(world.client().open(world.asks())));
     }
 
-    private Session open() {
-        Opening opening = world.keep(world.client().open(world.asks()));
+    private Session demandOpen(Opening opening) {
         return opening.session()
                 .orElseThrow(() -> world.expect()
                         .broken("the session to open, " + opening.failure().orElseThrow()));

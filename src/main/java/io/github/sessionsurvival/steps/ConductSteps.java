@@ -12,9 +12,11 @@ import io.github.sessionsurvival.client.Session;
 import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Purpose;
+import io.github.sessionsurvival.wire.SessionId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The client's own conduct: attempts, waits, what it sends and how often. */
@@ -81,8 +83,32 @@ public final class ConductSteps {
         }
     }
 
-    @Then("the client introduced itself in the opening request")
-    public void theClientIntroducedItselfInTheOpeningRequest() {
+    @Then("the client {conduct}")
+    public void theClient(Conduct conduct) {
+        switch (conduct) {
+            case INTRODUCTION -> demandThatItIntroducedItself();
+            case ENDINGS -> demandAnEndingForEverySessionNoted();
+        }
+    }
+
+    /** What became of an ending is the server's affair, and a finding of its own where a session lives on. */
+    private void demandAnEndingForEverySessionNoted() {
+        List<SessionId> noted = world.run().ledger().notedBy(world.label().text());
+        List<Optional<SessionId>> ended = world.log().all().stream()
+                .filter(e -> e.purpose() == Purpose.CLEAN_UP_ENDING || e.purpose() == Purpose.ENDING)
+                .map(e -> e.request().headers().sessionId())
+                .toList();
+        world.expect("RST-07")
+                .that(
+                        "the number of noted sessions without an ending",
+                        noted.stream()
+                                .filter(id -> !ended.contains(Optional.of(id)))
+                                .count(),
+                        equalTo(0L));
+        world.expect("RST-07").that("the number of sessions noted", noted.size(), equalTo(1));
+    }
+
+    private void demandThatItIntroducedItself() {
         Exchange opening = attempts().get(0).exchange();
         JsonNode params = Reply.request(opening).orElseThrow().path("params");
         Expectation expect = world.expect("INIT-01");

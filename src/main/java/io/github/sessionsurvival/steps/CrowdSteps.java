@@ -79,11 +79,6 @@ public final class CrowdSteps {
                 : world.run().target().contract();
     }
 
-    @When("the client ends them all")
-    public void theClientEndsThemAll() {
-        world.answeredBy(world.sessions().stream().map(world.client()::end).toList());
-    }
-
     @Then("whoever asked {experience}")
     public void whoeverAsked(Experience experience) {
         if (experience != Experience.LEARNS_THAT_IT_IS_GONE) {
@@ -114,7 +109,7 @@ public final class CrowdSteps {
                 .flatMap(Optional::stream)
                 .toList();
         if (!wrong.isEmpty()) {
-            throw world.expect("END-01", "TOPO-02", "TOPO-03")
+            throw world.expect("END-01", "TOPO-02", "TOPO-03", "TOPO-13")
                     .broken("each of " + readers.size() + " clients " + expected + ", but not so for " + wrong.size()
                             + "; one " + wrong.get(0));
         }

@@ -6,7 +6,10 @@ import java.util.Arrays;
 enum Fate {
     ANSWERS_OR_GONE("still answers or is cleanly gone"),
     ANSWERS_AS_PROMISED("answers in time, as promised"),
-    GONE("is gone");
+    GONE("is gone"),
+    /** EVICT and IDLE: by the platform's own record. */
+    DROPPED("was dropped from memory"),
+    STAYED("stayed in memory");
 
     private final String words;
 

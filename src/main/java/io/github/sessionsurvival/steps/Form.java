@@ -2,7 +2,7 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.target.AnswerForm;
 import io.github.sessionsurvival.target.Verb;
-import java.util.Optional;
+import java.util.Set;
 
 /** The form in which a server is told to answer, as the sentences word it. */
 record Form(AnswerForm answer) implements Pulling {
@@ -17,7 +17,7 @@ record Form(AnswerForm answer) implements Pulling {
     }
 
     @Override
-    public Optional<Verb> verb() {
-        return Optional.of(answer == AnswerForm.PAUSING_EVENT_STREAM ? Verb.PAUSED_ANSWERS : Verb.SCRIPTED_ANSWERS);
+    public Set<Verb> verbs() {
+        return Set.of(answer == AnswerForm.PAUSING_EVENT_STREAM ? Verb.PAUSED_ANSWERS : Verb.SCRIPTED_ANSWERS);
     }
 }

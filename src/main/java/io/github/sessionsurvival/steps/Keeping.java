@@ -5,6 +5,7 @@ import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Caller;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a platform keeps, as the sentences word it.
@@ -54,8 +55,8 @@ record Keeping(Kind kind, Optional<Integer> sessions, Optional<Duration> window)
     }
 
     @Override
-    public Optional<Verb> verb() {
-        return kind.verb;
+    public Set<Verb> verbs() {
+        return kind.verb.map(Set::of).orElse(Set.of());
     }
 
     /** Whether the platform is to serve no revision that has sessions. */

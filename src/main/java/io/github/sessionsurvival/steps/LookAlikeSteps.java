@@ -40,9 +40,14 @@ public final class LookAlikeSteps {
         }
     }
 
-    @Given("the server answers the opening with {lookAlike}")
+    @Given("the server {company} {lookAlike}")
     @Pulls(Verb.SCRIPTED_ANSWERS)
-    public void theServerAnswersTheOpeningWith(String lookAlike) {
+    public void theServerAnswersWith(Company company, String lookAlike) {
+        if (company == Company.BESIDE_A_SESSION) {
+            ScriptedAnswer answer = lookAlike().named(lookAlike);
+            script(RestartLookAlike.scripted(answer.status(), answer.headers(), answer.body(), answer.shape(), true));
+            return;
+        }
         if (lookAlike.startsWith("a result")) {
             // The client alone is judged, so what the platform makes of the confirmation must not matter either.
             script(RestartLookAlike.result(lookAlike));
@@ -50,13 +55,6 @@ public final class LookAlikeSteps {
             return;
         }
         script(lookAlike().named(lookAlike));
-    }
-
-    @Given("the server names a session beside {lookAlike}")
-    @Pulls(Verb.SCRIPTED_ANSWERS)
-    public void theServerNamesASessionBeside(String lookAlike) {
-        ScriptedAnswer answer = lookAlike().named(lookAlike);
-        script(RestartLookAlike.scripted(answer.status(), answer.headers(), answer.body(), answer.shape(), true));
     }
 
     @Given("the server names a session but its answer {trouble}")

@@ -85,6 +85,10 @@ record OddRequest(
         return new OddRequest(purpose, method, session, other, headers, body, caller, server);
     }
 
+    OddRequest from(Caller other) {
+        return new OddRequest(purpose, method, session, revision, headers, body, other, server);
+    }
+
     OddRequest at(URI other) {
         return new OddRequest(purpose, method, session, revision, headers, body, caller, other);
     }

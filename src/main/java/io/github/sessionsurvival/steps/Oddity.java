@@ -44,6 +44,12 @@ enum Oddity implements Odd {
             "an opening without its client's name",
             r -> r.saying(opening("\"protocolVersion\":\"" + Revision.R2025_11_25 + "\",\"capabilities\":{}"))),
     OPENING_FROM_A_FOREIGN_PAGE("an opening from a page elsewhere", r -> r.with("Origin", "http://evil.example")),
+    OPENING_WITHOUT_BEARER(
+            "an opening without a bearer",
+            r -> r.from(Somebody.NOBODY.inPlaceOf(r.caller()).orElseThrow())),
+    OPENING_WITH_A_WRONG_BEARER(
+            "an opening with a wrong bearer",
+            r -> r.from(Somebody.IMPOSTOR.inPlaceOf(r.caller()).orElseThrow())),
     OPENING_IN_A_SESSION("an opening within the session", UnaryOperator.identity()),
     OPENING_FOR_ANOTHER_HOST("an opening for another host", r -> Oddity.here(r).with("Host", "evil.example")),
     OPENING_ELSEWHERE(

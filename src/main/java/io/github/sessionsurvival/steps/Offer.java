@@ -6,6 +6,10 @@ import java.util.Arrays;
 enum Offer {
     /** INIT-02. */
     ITSELF("introduces itself"),
+    /** SESS-01, SESS-03. */
+    PRINTABLE_ID("names the session by a printable id"),
+    /** RPC-01 and what else a message has to be like. */
+    WELL_FORMED("sends well-formed messages alone"),
     /** VER-02. */
     KEPT("offers a revision that it keeps to"),
     /** VER-03. */

@@ -1,7 +1,6 @@
 package io.github.sessionsurvival.steps;
 
 import static io.github.sessionsurvival.steps.IsAResult.isAResult;
-import static io.github.sessionsurvival.steps.IsAcceptedWithoutAWord.isAcceptedWithoutAWord;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
@@ -12,8 +11,6 @@ import io.cucumber.java.en.When;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.OpeningsBarred;
 import io.github.sessionsurvival.client.Session;
-import io.github.sessionsurvival.target.Operation;
-import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Exchange;
 import io.github.sessionsurvival.wire.Revision;
 import java.util.List;
@@ -46,11 +43,6 @@ public final class OpeningSteps {
                 shared.isFor(Reach.of(world.label().tags())) ? shared.get(world.log()) : Optional.empty();
         // Where none can be opened the scenario's own try says why.
         session.ifPresentOrElse(world::share, this::open);
-    }
-
-    @Given("a session that is not confirmed yet")
-    public void aSessionThatIsNotConfirmedYet() {
-        expectOpen(world.keep(world.client().openUnconfirmed(world.asks())));
     }
 
     @Given("the server answers {form}")
@@ -114,15 +106,6 @@ public final class OpeningSteps {
         expect.that("the server's version in the result", kind(server.path("version")), equalTo("text"), exchange);
     }
 
-    /** The one that a whole handshake ended with. */
-    @Then("the confirmation is accepted")
-    public void theConfirmationIsAccepted() {
-        Exchange confirmation = world.opening()
-                .confirmation()
-                .orElseThrow(() -> new IllegalStateException("the handshake came to no confirmation"));
-        world.expect("INIT-04").that("the confirmation", confirmation, isAcceptedWithoutAWord());
-    }
-
     /** A server that speaks fewer revisions may answer with another one, if it then keeps to that. */
     @Then("the agreed revision is {revision}")
     public void theAgreedRevisionIs(Revision revision) {
@@ -136,14 +119,24 @@ public final class OpeningSteps {
     /** An error is an answer too: one page of the specification shows it as the example. */
     @Then("the server {offer}")
     public void theServer(Offer offer) {
-        if (offer == Offer.ITSELF) {
-            demandThatItIntroducesItself();
-            return;
+        switch (offer) {
+            case ITSELF -> demandThatItIntroducesItself();
+            case PRINTABLE_ID -> demandThatTheIdIsPrintable();
+            case WELL_FORMED -> Wellformedness.demandOf(world);
+            case CONSTANT -> new OfferedRevisions(world).demandThatTheyStayTheSame();
+            case KEPT, LATEST -> demandThatItOffersARevision(offer);
         }
-        if (offer == Offer.CONSTANT) {
-            new OfferedRevisions(world).demandThatTheyStayTheSame();
-            return;
-        }
+    }
+
+    private void demandThatTheIdIsPrintable() {
+        List<String> values = openingExchange().answer().orElseThrow().headers().all("mcp-session-id");
+        world.expect("SESS-01")
+                .that("the number of ids that the opening names", values.size(), equalTo(1), openingExchange());
+        boolean printable = World.idOf(world.session()).value().chars().allMatch(c -> c >= 0x21 && c <= 0x7e);
+        world.expect("SESS-03").that("the session id's being printable", printable, equalTo(true), openingExchange());
+    }
+
+    private void demandThatItOffersARevision(Offer offer) {
         Exchange exchange = world.answer();
         Expectation expect = world.expect();
         if (Reply.refusesParameters(exchange)) {
@@ -216,15 +209,6 @@ public final class OpeningSteps {
                         world.opening().lastExchange());
     }
 
-    @Then("the session id is printable")
-    public void theSessionIdIsPrintable() {
-        List<String> values = openingExchange().answer().orElseThrow().headers().all("mcp-session-id");
-        world.expect("SESS-01")
-                .that("the number of ids that the opening names", values.size(), equalTo(1), openingExchange());
-        boolean printable = World.idOf(world.session()).value().chars().allMatch(c -> c >= 0x21 && c <= 0x7e);
-        world.expect("SESS-03").that("the session id's being printable", printable, equalTo(true), openingExchange());
-    }
-
     @Then("the handshake ends {ending}")
     public void theHandshakeEnds(Ending ending) {
         if (ending == Ending.NO_SESSION) {
@@ -256,13 +240,6 @@ public final class OpeningSteps {
                         world.opening().isOpen(),
                         equalTo(false),
                         world.opening().lastExchange());
-    }
-
-    /** A platform that merely holds them by standing still answers none of them once it goes down: nothing is in flight there. */
-    @Given("two opening requests are on their way to the server")
-    @Pulls({Verb.HOLD, Verb.RESTART_IN_FLIGHT})
-    public void twoOpeningRequestsAreOnTheirWayToTheServer() {
-        world.openBeside(Operation.INITIALIZE);
     }
 
     @Then("every client opens its session")

@@ -32,10 +32,40 @@ public final class ParameterTypes {
         return WhichSession.inWords(words);
     }
 
-    @ParameterType(
-            "the client has ended|the server never issued|an opening has made up|the platform lost when it was killed")
-    public Demise demise(String words) {
-        return Demise.inWords(words);
+    @ParameterType("answers the opening with|names a session beside")
+    public Company company(String words) {
+        return Company.inWords(words);
+    }
+
+    @ParameterType("it|each|what was under way|the confirmation")
+    public Subject subject(String words) {
+        return Subject.inWords(words);
+    }
+
+    @ParameterType("first|last")
+    public Place place(String words) {
+        return words.equals("last") ? Place.LAST : Place.FIRST;
+    }
+
+    @ParameterType("introduced itself in the opening request|has sent an ending for every session it noted")
+    public Conduct conduct(String words) {
+        return Conduct.inWords(words);
+    }
+
+    @ParameterType("that session|no session")
+    public Naming naming(String words) {
+        return Naming.inWords(words);
+    }
+
+    @ParameterType("the session|the first session|the second session|every session")
+    public Sessions sessions(String words) {
+        return Sessions.inWords(words);
+    }
+
+    @ParameterType("is not confirmed yet|the client has ended|the server never issued|an opening has made up"
+            + "|the platform lost when it was killed")
+    public Condition condition(String words) {
+        return Condition.inWords(words);
     }
 
     @ParameterType("a real request|a tool call|a ping|the confirmation|a stream|an ending")
@@ -73,11 +103,6 @@ public final class ParameterTypes {
         return Keeping.inWords(words);
     }
 
-    @ParameterType("was dropped from memory|stayed in memory")
-    public Residence residence(String words) {
-        return Residence.inWords(words);
-    }
-
     @ParameterType("succeeds|names no session")
     public Freshness freshness(String words) {
         return Freshness.inWords(words);
@@ -105,7 +130,7 @@ public final class ParameterTypes {
 
     @ParameterType(
             "(?:a real request|a tool call|a ping|a stream|two streams) of (?:the session|the first session|the second session)"
-                    + "|a subscription")
+                    + "|a subscription|two openings")
     public Undertaking undertaking(String words) {
         return Undertaking.inWords(words);
     }
@@ -129,7 +154,8 @@ public final class ParameterTypes {
         return Punctuality.inWords(words);
     }
 
-    @ParameterType("still answers or is cleanly gone|answers in time, as promised|is gone")
+    @ParameterType("still answers or is cleanly gone|answers in time, as promised|is gone"
+            + "|was dropped from memory|stayed in memory")
     public Fate fate(String words) {
         return Fate.inWords(words);
     }
@@ -183,6 +209,7 @@ public final class ParameterTypes {
             + "|an opening inside a list"
             + "|an opening without its revision|an opening without its capabilities"
             + "|an opening without its client's name|an opening from a page elsewhere"
+            + "|an opening without a bearer|an opening with a wrong bearer"
             + "|an opening within the session|an opening that says its revision twice"
             + "|an opening for another host|an opening at another address of this machine"
             + "|a discovery|an unknown request|a ping as before|a setting of the log level as before"
@@ -196,7 +223,8 @@ public final class ParameterTypes {
         return Odd.inWords(words);
     }
 
-    @ParameterType("answered with the revisions it speaks|refused as incomplete|refused with the revisions to ask for"
+    @ParameterType("answered, told to wait, or told that the session is gone"
+            + "|answered with the revisions it speaks|refused as incomplete|refused with the revisions to ask for"
             + "|refused by an answer that names a revision|refused as contradictory|refused as unknown here"
             + "|answered, with no session named|told to try again, under its own number"
             + "|refused with what is served instead|refused for want of a credential"
@@ -218,15 +246,16 @@ public final class ParameterTypes {
 
     @ParameterType(
             "holds its answer once|ends behind its answer|begins with an event that says nothing"
-                    + "|names no event twice|does not end before its answer|says nothing of other requests"
+                    + "|names no event twice|does not end before its answer|says nothing again|says nothing of other requests"
                     + "|asks for nothing itself|asks not to be held back|says when to come back, should it end early"
                     + "|answers no request|asks for nothing but a ping|says nothing that another says|passes on what is said|has ended|is still open")
     public Quality quality(String words) {
         return Quality.inWords(words);
     }
 
-    @ParameterType("introduces itself|offers a revision that it keeps to|offers the latest revision that it speaks"
-            + "|offers the same revisions each time")
+    @ParameterType(
+            "introduces itself|names the session by a printable id|sends well-formed messages alone|offers a revision that it keeps to|offers the latest revision that it speaks"
+                    + "|offers the same revisions each time")
     public Offer offer(String words) {
         return Offer.inWords(words);
     }

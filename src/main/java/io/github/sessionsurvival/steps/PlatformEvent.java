@@ -7,6 +7,7 @@ import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Caller;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** What befalls a whole platform, as the sentences word it. */
@@ -51,8 +52,8 @@ enum PlatformEvent implements Pulling {
     }
 
     @Override
-    public Optional<Verb> verb() {
-        return verb;
+    public Set<Verb> verbs() {
+        return verb.map(Set::of).orElse(Set.of());
     }
 
     /** The promise that a target file can make about it. */

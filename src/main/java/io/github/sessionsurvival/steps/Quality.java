@@ -24,6 +24,8 @@ enum Quality {
     PRIMED("begins with an event that says nothing", (stream, all) -> priming(stream)),
     /** RES-01. */
     UNIQUE_IDS("names no event twice", (stream, all) -> repeated(all)),
+    /** RES-08. */
+    ONCE("says nothing again", Quality::saidBefore),
     /** RES-03, SSE-08. */
     OWN_MESSAGES("says nothing of other requests", Quality::foreign),
     /** MOD-25. */
@@ -189,13 +191,24 @@ enum Quality {
 
     /** The same words on two streams: a client would act on them twice. */
     private static Optional<String> shared(Streamed stream, List<Streamed> all) {
-        return all.stream()
-                .filter(other -> other != stream)
-                .flatMap(other -> Reply.messages(other.exchange()).stream())
-                .filter(message -> Reply.messages(stream.exchange()).contains(message))
-                .findFirst()
+        return saidElsewhere(stream, all)
                 .map(message -> "it says what another says ("
                         + Excerpt.of(message.path("method").asString("")) + ")");
+    }
+
+    /** A client that comes back for the rest over and over would act on it over and over. */
+    private static Optional<String> saidBefore(Streamed stream, List<Streamed> before) {
+        return saidElsewhere(stream, before).map(message -> "it says what was read before");
+    }
+
+    private static Optional<JsonNode> saidElsewhere(Streamed stream, List<Streamed> all) {
+        List<JsonNode> elsewhere = all.stream()
+                .filter(other -> other != stream)
+                .flatMap(other -> Reply.messages(other.exchange()).stream())
+                .toList();
+        return Reply.messages(stream.exchange()).stream()
+                .filter(elsewhere::contains)
+                .findFirst();
     }
 
     /** Proxies that collect a stream before they pass it on look for this line. */

@@ -3,7 +3,6 @@ package io.github.sessionsurvival.steps;
 import static io.github.sessionsurvival.steps.Answers.answersNoLivingSession;
 import static io.github.sessionsurvival.steps.Answers.answersOneOf;
 import static io.github.sessionsurvival.steps.IsAliveOrGone.isAliveOrGone;
-import static io.github.sessionsurvival.steps.IsAliveOrGone.isAliveOrGoneOrToldToWait;
 import static io.github.sessionsurvival.steps.IsTheRestartAnswer.isTheRestartAnswer;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -132,15 +131,11 @@ public final class RestartSteps {
         return node.isMissingNode() ? "absent" : node.isString() ? node.asString() : node.toString();
     }
 
-    @Then("the answer is a success, or says to wait, or says that the session is gone")
-    public void theAnswerIsASuccessOrSaysToWaitOrGone() {
-        world.expect("RST-12", "RST-10", "PING-02", "RST-19")
-                .that("the request", world.answer(), isAliveOrGoneOrToldToWait(world.contract()));
-    }
-
-    @Then("the session {fate}")
-    public void theSession(Fate fate) {
+    @Then("{session} {fate}")
+    public void theSession(WhichSession which, Fate fate) {
         switch (fate) {
+            case DROPPED -> new Residence(world, world.session(which)).demandThatItWasDropped();
+            case STAYED -> new Residence(world, world.session(which)).demandThatItStayed();
             case ANSWERS_OR_GONE -> new Survival(world).holdAgainstMcp();
             case ANSWERS_AS_PROMISED -> new Survival(world).holdAgainstThePromise();
             // Which refusal it is, is SESS-06's to judge; here it counts that the session does not live on.

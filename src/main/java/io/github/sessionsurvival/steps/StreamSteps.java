@@ -14,7 +14,6 @@ import io.github.sessionsurvival.wire.Purpose;
 import io.github.sessionsurvival.wire.ServerSentEvent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
@@ -56,10 +55,14 @@ public final class StreamSteps {
         };
     }
 
-    /** After the first event that has an id: whatever came behind it has to come again. */
-    @When("the client resumes the first stream")
-    public void theClientResumesTheFirstStream() {
+    /** Of the events that have an id: whatever came behind the first has to come again, and nothing behind the last. */
+    @When("the client resumes the first stream behind its {place} event")
+    public void theClientResumesTheFirstStream(Place place) {
         Quality.Streamed first = streams.get(0);
+        if (place == Place.LAST) {
+            resumeBehindTheLastEventOf(first);
+            return;
+        }
         List<ServerSentEvent> events = first.events();
         int at = 0;
         while (at < events.size() && events.get(at).lastEventId().isEmpty()) {
@@ -73,26 +76,36 @@ public final class StreamSteps {
                 .isPresent()) {
             throw new NotApplicable("the answer was the first event that had an id: nothing comes behind it");
         }
-        Exchange resumed = resume(first, events.get(at).lastEventId())
-                .orElseThrow(() -> new NotTestable("the stream asks for a longer pause before it is resumed than "
-                        + world.run().target().limits().maxWait().toSeconds()
-                        + " s, the longest that is waited for (limits.max-wait)"));
-        streams.add(new Quality.Streamed(world.answeredBy(resumed), first.request()));
+        // After a restart the answer may be gone, and a stream that is opened afresh then tells nothing for as long as
+        // it
+        // is held: that it was opened is the plain answer.
+        resume(
+                first,
+                events.get(at).lastEventId(),
+                world.isBefallen()
+                        ? new Endpoint.Reading.HeadersOnly()
+                        : new Endpoint.Reading.UntilResponse(first.request().toString()));
     }
 
-    private Optional<Exchange> resume(Quality.Streamed stream, String lastEventId) {
+    /** It may stay open with nothing to say, so it is listened to for a while. */
+    private void resumeBehindTheLastEventOf(Quality.Streamed stream) {
+        String last = stream.events().stream()
+                .map(ServerSentEvent::lastEventId)
+                .filter(id -> !id.isEmpty())
+                .reduce((before, after) -> after)
+                .orElseThrow(
+                        () -> new NotApplicable("the events of this server have no ids, so no stream can be resumed"));
+        resume(stream, last, new Endpoint.Reading.UntilLetGo(world.forAWhile()));
+    }
+
+    private void resume(Quality.Streamed stream, String lastEventId, Endpoint.Reading reading) {
         try {
-            return world.client()
-                    .resume(
-                            world.session(),
-                            stream.exchange(),
-                            lastEventId,
-                            // After a restart the answer may be gone, and a stream that is opened afresh then tells
-                            // nothing for as long as it is held: that it was opened is the plain answer.
-                            world.isBefallen()
-                                    ? new Endpoint.Reading.HeadersOnly()
-                                    : new Endpoint.Reading.UntilResponse(
-                                            stream.request().toString()));
+            Exchange resumed = world.client()
+                    .resume(world.session(), stream.exchange(), lastEventId, reading)
+                    .orElseThrow(() -> new NotTestable("the stream asks for a longer pause before it is resumed than "
+                            + world.run().target().limits().maxWait().toSeconds()
+                            + " s, the longest that is waited for (limits.max-wait)"));
+            streams.add(new Quality.Streamed(world.answeredBy(resumed), stream.request()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotRun("the run was ended while this scenario was waiting");
@@ -113,7 +126,9 @@ public final class StreamSteps {
         if (exchange.status() / 100 == 4 && exchange.purpose() == Purpose.STREAM) {
             throw new NotApplicable("resuming a stream is answered " + exchange.status() + ": it is not offered");
         }
-        if (last.events().isEmpty() && exchange.fault().isEmpty()) {
+        if (quality != Quality.ONCE
+                && last.events().isEmpty()
+                && exchange.fault().isEmpty()) {
             throw world.expect()
                     .broken("the stream to say something, it was empty (exchange " + exchange.number() + ")");
         }

@@ -4,7 +4,7 @@ import io.github.sessionsurvival.target.Operation;
 import io.github.sessionsurvival.target.RestartPlan;
 import io.github.sessionsurvival.target.Verb;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Set;
 
 /** What strikes a request on its way, as the sentences word it. */
 enum Strike implements Pulling {
@@ -23,8 +23,8 @@ enum Strike implements Pulling {
     }
 
     @Override
-    public Optional<Verb> verb() {
-        return Optional.of(verb);
+    public Set<Verb> verbs() {
+        return Set.of(verb);
     }
 
     RestartPlan plan(Operation operation, int times) {

@@ -155,6 +155,11 @@ enum Treatment {
             e -> e.status() == 503 && e.fault().isEmpty() && advises(e) && isPlainOutage(e),
             "to be answered with 503 and a Retry-After, and any error to carry the request's number and no code that"
                     + " means a session"),
+    /** What the contract says of waiting is known only to who knows the target: {@link OddSteps} asks it. */
+    ALIVE_GONE_OR_TOLD_TO_WAIT(
+            "answered, told to wait, or told that the session is gone",
+            IsAliveOrGone.isAliveOrGone()::matches,
+            "to be answered, or told that the session is gone"),
     NOT_KNOWN("not known", e -> isRefused(e) && e.status() == 404, "to be answered with 404");
 
     private static final int METHOD_NOT_FOUND = -32601;

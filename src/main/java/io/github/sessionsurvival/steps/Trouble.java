@@ -5,7 +5,7 @@ import io.github.sessionsurvival.target.ScriptedAnswer.Shape;
 import io.github.sessionsurvival.target.Verb;
 import io.github.sessionsurvival.wire.Headers;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Set;
 
 /** How an answer to an opening can go wrong after its headers, as the sentences word it. */
 enum Trouble implements Pulling {
@@ -49,8 +49,8 @@ enum Trouble implements Pulling {
     }
 
     @Override
-    public Optional<Verb> verb() {
-        return Optional.of(this == CUT_OFF ? Verb.HOLD : Verb.SCRIPTED_ANSWERS);
+    public Set<Verb> verbs() {
+        return Set.of(this == CUT_OFF ? Verb.HOLD : Verb.SCRIPTED_ANSWERS);
     }
 
     static Trouble inWords(String words) {

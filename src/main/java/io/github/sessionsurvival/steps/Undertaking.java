@@ -2,31 +2,42 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.target.Verb;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What is under way while something happens, as the sentences word it.
  *
- * @param asked a request of a session; empty for a subscription, which belongs to none
+ * @param asked whose request it is; empty where it belongs to no session
  */
-record Undertaking(Optional<Asked> asked) implements Pulling {
+record Undertaking(Kind kind, Optional<Asked> asked) implements Pulling {
+
+    /** What it is that takes its time. */
+    enum Kind {
+        REQUEST,
+        STREAM,
+        /** Belongs to no session, and to a revision without them. */
+        SUBSCRIPTION,
+        /** Of two clients, so that a restart hits both. */
+        OPENINGS
+    }
 
     /** A request, whose it is, and how many of them. */
     record Asked(Asking request, WhichSession session, int times) {}
 
     static Undertaking inWords(String words) {
         if (words.equals("a subscription")) {
-            return new Undertaking(Optional.empty());
+            return new Undertaking(Kind.SUBSCRIPTION, Optional.empty());
+        }
+        if (words.equals("two openings")) {
+            return new Undertaking(Kind.OPENINGS, Optional.empty());
         }
         String[] parts = words.split(" of ", 2);
         WhichSession session = WhichSession.inWords(parts[1]);
-        return new Undertaking(Optional.of(
-                parts[0].equals("two streams")
-                        ? new Asked(Asking.STREAM, session, 2)
-                        : new Asked(Asking.inWords(parts[0]), session, 1)));
-    }
-
-    boolean isSubscription() {
-        return asked.isEmpty();
+        if (parts[0].endsWith("stream") || parts[0].endsWith("streams")) {
+            int times = parts[0].startsWith("two") ? 2 : 1;
+            return new Undertaking(Kind.STREAM, Optional.of(new Asked(Asking.STREAM, session, times)));
+        }
+        return new Undertaking(Kind.REQUEST, Optional.of(new Asked(Asking.inWords(parts[0]), session, 1)));
     }
 
     Asking request() {
@@ -41,9 +52,16 @@ record Undertaking(Optional<Asked> asked) implements Pulling {
         return asked.orElseThrow().times();
     }
 
-    /** A request is over in no time unless it is held; a subscription and a stream stay by themselves. */
+    /**
+     * A request is over in no time unless it is held; a subscription and a stream stay by themselves. A platform that holds
+     * openings by merely standing still answers none of them once it goes down: nothing is in flight there.
+     */
     @Override
-    public Optional<Verb> verb() {
-        return asked.filter(any -> any.request() != Asking.STREAM).map(request -> Verb.HOLD);
+    public Set<Verb> verbs() {
+        return switch (kind) {
+            case REQUEST -> Set.of(Verb.HOLD);
+            case OPENINGS -> Set.of(Verb.HOLD, Verb.RESTART_IN_FLIGHT);
+            case STREAM, SUBSCRIPTION -> Set.of();
+        };
     }
 }

@@ -26,6 +26,21 @@ final class Wellformedness {
 
     private Wellformedness() {}
 
+    /** Every answer of the scenario, in those of its parts that its requirements are about. */
+    static void demandOf(World world) {
+        List<String> judged = world.label().requirementIds();
+        for (Exchange exchange : world.log().all()) {
+            faults(exchange).stream()
+                    .filter(fault -> judged.contains(fault.requirement()))
+                    .findFirst()
+                    .ifPresent(fault -> {
+                        throw world.expect(fault.requirement())
+                                .broken("a well formed answer, but " + fault.words() + " (exchange " + exchange.number()
+                                        + ")");
+                    });
+        }
+    }
+
     /**
      * In words, what is wrong with the messages of an exchange; empty where nothing is. A refusal by status may have any
      * body, so only a success is held to a media type, and only JSON to the form of a message.

@@ -25,7 +25,6 @@ import io.github.sessionsurvival.wire.Headers;
 import io.github.sessionsurvival.wire.JsonRpc;
 import io.github.sessionsurvival.wire.RestartAnswer;
 import io.github.sessionsurvival.wire.Revision;
-import io.github.sessionsurvival.wire.Secret;
 import io.github.sessionsurvival.wire.SessionId;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -454,12 +453,7 @@ public final class World {
 
     /** Somebody else than the scenario's own caller. */
     Caller somebody(Somebody who) {
-        String id = label.text() + "-stranger";
-        return switch (who) {
-            case NOBODY -> Caller.anonymous(id);
-            case IMPOSTOR -> Caller.withBearer(id, Secret.of("session-survival-wrong-bearer"));
-            case OTHER -> stranger().caller();
-        };
+        return who.inPlaceOf(caller()).orElseGet(() -> stranger().caller());
     }
 
     /** The tool that the target names as safe to call. */
@@ -480,10 +474,10 @@ public final class World {
     }
 
     /** Starts two openings and returns when the platform holds both, so that what follows finds them in flight. */
-    void openBeside(Operation operation) {
+    void openBeside() {
         List<Lever.Hold> holds = List.of(
-                lever().hold(caller(), operation, Phase.BEFORE_MINT),
-                lever().hold(caller(), operation, Phase.BEFORE_MINT));
+                lever().hold(caller(), Operation.INITIALIZE, Phase.BEFORE_MINT),
+                lever().hold(caller(), Operation.INITIALIZE, Phase.BEFORE_MINT));
         McpClient one = client();
         McpClient other = anotherClient();
         besides.add(beside(() -> one.open(asks)));
@@ -538,6 +532,11 @@ public final class World {
             throw expect().broken("a stream to be opened, was " + Reply.inWords(first) + " (exchange " + first.number()
                     + ")");
         }
+    }
+
+    /** Completes when a server that has something to say would have said it. */
+    CompletableFuture<Void> forAWhile() {
+        return new CompletableFuture<Void>().completeOnTimeout(null, LISTENS_ON.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**

@@ -246,7 +246,7 @@ class HooksTest {
         Result result = carryOut(
                 "@END-01 @provokes",
                 "1 open sessions that clients keep asking for",
-                "the client ends them all",
+                "the client ends every session",
                 "whoever asked learns that its session is gone, and meets no failure");
         assertThat(
                 result.getError().getMessage(),

@@ -34,7 +34,7 @@ class NeedsTest {
     /** Parameter types whose words may pull the lever. */
     private static final Map<String, Function<String, Pulling>> WORDS = Map.of(
             "event", PlatformEvent::inWords,
-            "demise", Demise::inWords,
+            "condition", Condition::inWords,
             "trouble", Trouble::inWords,
             "strike", Strike::inWords,
             "keeping", Keeping::inWords,
@@ -87,7 +87,7 @@ class NeedsTest {
                 empty());
         assertThat(
                 Stream.of(PlatformEvent.values())
-                        .filter(e -> e.verb().isEmpty())
+                        .filter(e -> e.verbs().isEmpty())
                         .toList(),
                 contains(PlatformEvent.IDLE, PlatformEvent.IN_USE));
     }
@@ -133,7 +133,7 @@ class NeedsTest {
                 .ifPresent(pulls -> verbs.addAll(List.of(pulls.value())));
         step.words().stream()
                 .filter(word -> WORDS.containsKey(word.getKey()))
-                .flatMap(word -> WORDS.get(word.getKey()).apply(word.getValue()).verb().stream())
+                .flatMap(word -> WORDS.get(word.getKey()).apply(word.getValue()).verbs().stream())
                 .forEach(verbs::add);
         return verbs;
     }

@@ -44,6 +44,9 @@ class QualityTest {
             asks for nothing but a ping            | a=?roots         | it asks for something (roots)    | -
             says nothing that another says         | a=note           | -                                | b=?ping
             says nothing that another says         | a=note           | it says what another says (note) | b=note
+            says nothing again                     | a=               | -                                | a=note
+            says nothing again                     | b=?ping          | -                                | a=note
+            says nothing again                     | a=note           | it says what was read before     | a=note
             """)
     void isToldByTheEvents(String words, String stream, String fault, String before) {
         List<Quality.Streamed> all = new ArrayList<>();

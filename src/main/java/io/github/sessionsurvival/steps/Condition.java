@@ -2,10 +2,11 @@ package io.github.sessionsurvival.steps;
 
 import io.github.sessionsurvival.target.Verb;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Set;
 
-/** Why a session is dead, as the sentences word it. */
-enum Demise implements Pulling {
+/** What has become of a session, or not yet, as the sentences word it. */
+enum Condition implements Pulling {
+    UNCONFIRMED("is not confirmed yet"),
     ENDED("the client has ended"),
     NEVER_ISSUED("the server never issued"),
     /** By naming one of its own choosing, where it should have named none. */
@@ -14,16 +15,16 @@ enum Demise implements Pulling {
 
     private final String words;
 
-    Demise(String words) {
+    Condition(String words) {
         this.words = words;
     }
 
     @Override
-    public Optional<Verb> verb() {
-        return this == LOST ? Optional.of(Verb.KILL) : Optional.empty();
+    public Set<Verb> verbs() {
+        return this == LOST ? Set.of(Verb.KILL) : Set.of();
     }
 
-    static Demise inWords(String words) {
+    static Condition inWords(String words) {
         return Arrays.stream(values())
                 .filter(d -> d.words.equals(words))
                 .findFirst()

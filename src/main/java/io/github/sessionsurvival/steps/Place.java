@@ -1,0 +1,7 @@
+package io.github.sessionsurvival.steps;
+
+/** Which event of a stream a sentence means. */
+enum Place {
+    FIRST,
+    LAST
+}
