@@ -74,6 +74,7 @@ final class CheckCommand implements Callable<Integer> {
                 Optional.empty(),
                 false,
                 Set.of(),
+                Optional.empty(),
                 Optional.empty());
         Revision asks = TestRun.revision(settings);
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);

@@ -170,14 +170,14 @@ final class OpenedTarget implements AutoCloseable {
         try {
             Path store = Files.createTempDirectory("session-survival-platform-");
             closers.push(() -> delete(store));
-            RestartablePlatform platform = RestartablePlatform.start(
-                    new PlatformOptions(0, 0, store, Optional.of(bearer), Optional.of(other), Optional.of(token)));
+            RestartablePlatform platform = RestartablePlatform.start(new PlatformOptions(
+                    0, 0, store, Optional.of(bearer), Optional.of(other), Optional.of(token), embedded.defects()));
             closers.push(platform);
             HttpLever lever =
                     HttpLever.open(platform.controlUrl().orElseThrow(), Optional.empty(), token, MOVING, List.of());
             closers.push(lever);
             Target target = Target.at(
-                            "embedded platform",
+                            embedded.name(),
                             platform.mcpUrl(),
                             Caller.withBearer("main", bearer),
                             Optional.of(Caller.withBearer("other", other)),

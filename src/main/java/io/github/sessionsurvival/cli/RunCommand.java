@@ -91,6 +91,13 @@ final class RunCommand implements Callable<Integer> {
                     + " scenarios run that observe, or open and end sessions")
     private String allow;
 
+    @Option(
+            names = "--defect",
+            paramLabel = "NAME",
+            description =
+                    "what is to be wrong with the embedded platform, to see that it is found out: docs/defects.md")
+    private String defect;
+
     @Option(names = "--strict", description = "warnings turn the run red too")
     private boolean strict;
 
@@ -180,7 +187,8 @@ final class RunCommand implements Callable<Integer> {
                 Optional.ofNullable(baseline),
                 strict,
                 RunSettings.allowed("--allow", given(allow).orElse("")),
-                Optional.ofNullable(parallelism));
+                Optional.ofNullable(parallelism),
+                given(defect));
     }
 
     private static Optional<String> given(String option) {

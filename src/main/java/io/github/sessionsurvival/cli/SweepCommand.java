@@ -61,6 +61,7 @@ final class SweepCommand implements Callable<Integer> {
                 Optional.empty(),
                 false,
                 Set.of(),
+                Optional.empty(),
                 Optional.empty());
         TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
         Redaction redaction = new Redaction();

@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.cli;
 
+import io.github.sessionsurvival.platform.Defect;
 import io.github.sessionsurvival.target.ChosenPorts;
 import io.github.sessionsurvival.target.ConfigurationFault;
 import io.github.sessionsurvival.target.ContractFile;
@@ -19,6 +20,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Which server a run is about, as it was asked for: looked up and checked, nothing started, no request sent. */
 sealed interface TargetDeclaration {
@@ -52,7 +55,12 @@ sealed interface TargetDeclaration {
     record ContractChoice(String name, Optional<RestartAnswer> answer) {}
 
     /** The embedded platform. */
-    record Embedded(ContractChoice contract) implements TargetDeclaration {
+    record Embedded(ContractChoice contract, Set<Defect> defects) implements TargetDeclaration {
+
+        public Embedded {
+            defects = Set.copyOf(defects);
+        }
+
         @Override
         public Optional<String> reference() {
             return Optional.of(RunSettings.EMBEDDED);
@@ -60,7 +68,10 @@ sealed interface TargetDeclaration {
 
         @Override
         public String name() {
-            return "embedded platform";
+            return "embedded platform"
+                    + defects.stream()
+                            .map(defect -> ", which " + defect.words())
+                            .collect(Collectors.joining());
         }
 
         @Override
@@ -164,12 +175,19 @@ sealed interface TargetDeclaration {
         if (settings.target().isPresent() && settings.url().isPresent()) {
             throw new ConfigurationFault("give either --target or --url, not both");
         }
+        if (settings.defect().isPresent() && !settings.isEmbedded()) {
+            throw new ConfigurationFault("--defect is for the embedded platform; leave --target and --url out");
+        }
         if (settings.url().isPresent()) {
             return address(settings.url().get(), settings, environment);
         }
+        Set<Defect> defects = defects(settings);
         if (settings.isEmbedded()) {
-            return new Embedded(chosen(settings)
-                    .orElseGet(() -> new ContractChoice(ContractFile.SHIPPED, Optional.of(ContractFile.shipped()))));
+            return new Embedded(
+                    chosen(settings)
+                            .orElseGet(() ->
+                                    new ContractChoice(ContractFile.SHIPPED, Optional.of(ContractFile.shipped()))),
+                    defects);
         }
         String named = settings.target().orElseThrow();
         Path path = place(named, environment);
@@ -181,6 +199,15 @@ sealed interface TargetDeclaration {
                 file,
                 place,
                 chosen(settings).orElseGet(() -> new ContractChoice(file.contractName(), file.contract())));
+    }
+
+    private static Set<Defect> defects(RunSettings settings) {
+        return settings.defect()
+                .map(named -> Set.of(Defect.named(named)
+                        .orElseThrow(() -> new ConfigurationFault("--defect '" + named
+                                + "' is unknown; docs/defects.md lists them, such as "
+                                + Defect.values()[0].word()))))
+                .orElse(Set.of());
     }
 
     private static Address address(String url, RunSettings settings, Environment environment) {

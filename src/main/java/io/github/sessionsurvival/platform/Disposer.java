@@ -2,6 +2,8 @@ package io.github.sessionsurvival.platform;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ final class Disposer implements AutoCloseable {
     private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
     private final Gate gate;
+    private final Defects defects;
     private final Map<String, Integer> caps = new HashMap<>();
     private final Map<String, Duration> windows = new HashMap<>();
     private final Deque<Disposal> records = new ArrayDeque<>();
@@ -35,8 +38,9 @@ final class Disposer implements AutoCloseable {
     private final Object trimming = new Object();
     private Optional<ScheduledFuture<?>> looking = Optional.empty();
 
-    Disposer(Gate gate) {
+    Disposer(Gate gate, Defects defects) {
         this.gate = gate;
+        this.defects = defects;
     }
 
     /** What came of a request to dispose of all. */
@@ -105,7 +109,7 @@ final class Disposer implements AutoCloseable {
         for (Map.Entry<String, Integer> cap : copy(caps).entrySet()) {
             List<SessionRuntime> runtimes = life.runtimes(ofKey(cap.getKey()));
             int over = runtimes.size() - cap.getValue();
-            for (SessionRuntime runtime : leastRecentlyUsedFirst(runtimes)) {
+            for (SessionRuntime runtime : inTurn(runtimes)) {
                 if (over > 0
                         && fresh.filter(f -> f == runtime).isEmpty()
                         && dispose(life, runtime, Disposal.Reason.CAP)) {
@@ -127,6 +131,9 @@ final class Disposer implements AutoCloseable {
         if (!life.dispose(runtime)) {
             return false;
         }
+        if (defects.has(Defect.CAP_ENDS_SESSIONS)) {
+            life.end(runtime.id());
+        }
         synchronized (this) {
             records.addLast(new Disposal(runtime.owner(), runtime.id(), reason, idle));
             if (records.size() > MOST_RECORDS) {
@@ -134,6 +141,14 @@ final class Disposer implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    private List<SessionRuntime> inTurn(List<SessionRuntime> runtimes) {
+        List<SessionRuntime> inTurn = new ArrayList<>(leastRecentlyUsedFirst(runtimes));
+        if (defects.has(Defect.LATEST_RUNTIME_DISPOSED)) {
+            Collections.reverse(inTurn);
+        }
+        return inTurn;
     }
 
     /** By one look at each: they are used while they are put in order. */

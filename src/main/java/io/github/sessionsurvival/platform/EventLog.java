@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The events of a session's recent answers, so that a stream that broke off can be resumed (RES-02 to RES-04, SSE-10). An
@@ -22,7 +23,12 @@ final class EventLog {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Map<String, List<String>> streams = new LinkedHashMap<>();
+    private final Defects defects;
     private int characters;
+
+    EventLog(Defects defects) {
+        this.defects = defects;
+    }
 
     /** Records one answer's events; the text of a whole event stream. */
     String record(boolean primed, List<String> messages) {
@@ -38,7 +44,9 @@ final class EventLog {
     /** @param priming SSE-04: an id and empty data, so that a client can resume before anything has been said */
     private synchronized List<String> keep(List<String> priming, List<String> messages) {
         byte[] name = new byte[STREAM_NAME_BYTES];
-        RANDOM.nextBytes(name);
+        if (!defects.has(Defect.EVENT_IDS_REPEATED)) {
+            RANDOM.nextBytes(name);
+        }
         String stream = HexFormat.of().formatHex(name);
         List<String> events = new ArrayList<>();
         priming.forEach(event -> events.add("id: " + stream + "-0\n" + event));
@@ -46,7 +54,7 @@ final class EventLog {
             events.add("id: " + stream + "-" + events.size() + "\ndata: " + message + "\n\n");
         }
         int length = events.stream().mapToInt(String::length).sum();
-        if (length <= CHARACTERS) {
+        if (length <= CHARACTERS && !defects.has(Defect.NOTHING_REPLAYED)) {
             streams.put(stream, events);
             characters += length;
         }
@@ -66,6 +74,14 @@ final class EventLog {
         }
         for (int i = 0; i < events.size(); i++) {
             if (events.get(i).startsWith("id: " + lastEventId + "\n")) {
+                if (defects.has(Defect.EVERY_STREAM_REPLAYED)) {
+                    return Optional.of(streams.values().stream()
+                            .map(all -> String.join("", all))
+                            .collect(Collectors.joining()));
+                }
+                if (defects.has(Defect.REPLAYED_FROM_THE_BEGINNING)) {
+                    return Optional.of(String.join("", events));
+                }
                 return Optional.of(String.join("", events.subList(i + 1, events.size())));
             }
         }

@@ -1,27 +1,50 @@
 package io.github.sessionsurvival.platform;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.github.sessionsurvival.wire.SessionId;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** One request from its arrival to the end of its answer: what a restart strikes. */
 final class Flight {
 
     private final HttpExchange exchange;
+    private final Defects defects;
     private final CompletableFuture<Ruling> interruption = new CompletableFuture<>();
     private volatile Incarnation incarnation;
     private volatile String caller = "";
     private volatile Operation operation = Operation.NOTICE;
+    private Optional<SessionId> madeUp = Optional.empty();
+    private volatile boolean byTheOtherDoor;
     private volatile boolean endless;
     private volatile boolean misbehaving;
+    private volatile JsonNode heard = MissingNode.getInstance();
     private Optional<SessionRuntime> runtime = Optional.empty();
 
-    Flight(HttpExchange exchange) {
+    Flight(HttpExchange exchange, Defects defects) {
         this.exchange = exchange;
+        this.defects = defects;
+    }
+
+    /** What is wrong with the platform that it meets. */
+    Defects defects() {
+        return defects;
+    }
+
+    /** The message in its body; missing until it was read. */
+    JsonNode heard() {
+        return heard;
+    }
+
+    JsonNode hears(JsonNode message) {
+        heard = message;
+        return message;
     }
 
     HttpExchange exchange() {
@@ -50,6 +73,23 @@ final class Flight {
     synchronized void rest() {
         runtime.ifPresent(SessionRuntime::finish);
         runtime = Optional.empty();
+    }
+
+    /** An opening that brings an id along, which becomes that of its session: what {@link Defect}s do. */
+    void makesUp(SessionId id) {
+        madeUp = Optional.of(id);
+    }
+
+    Optional<SessionId> madeUp() {
+        return madeUp;
+    }
+
+    void comesByTheOtherDoor() {
+        byTheOtherDoor = true;
+    }
+
+    boolean isByTheOtherDoor() {
+        return byTheOtherDoor;
     }
 
     String caller() {

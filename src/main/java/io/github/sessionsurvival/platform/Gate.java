@@ -18,6 +18,7 @@ final class Gate {
     private Optional<Incarnation> present = Optional.empty();
     private boolean draining;
     private boolean holding;
+    private boolean shutToEveryone;
     private Optional<Runnable> alarm = Optional.empty();
 
     /**
@@ -75,6 +76,7 @@ final class Gate {
         alarm = Optional.empty();
         draining = false;
         holding = false;
+        shutToEveryone = false;
         notifyAll();
     }
 
@@ -94,6 +96,16 @@ final class Gate {
     /** Bars newcomers with the restart answer while what is in flight may finish. */
     synchronized void drain() {
         draining = true;
+    }
+
+    /** Bars newcomers with an error page that says nothing: what {@link Defect}s do. */
+    synchronized void shutToEveryone() {
+        draining = true;
+        shutToEveryone = true;
+    }
+
+    synchronized boolean isShutToEveryone() {
+        return shutToEveryone;
     }
 
     /** Lets newcomers wait for the next life while what is in flight may finish. */

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -24,15 +26,48 @@ final class Incarnation {
     private boolean over;
 
     private final BiConsumer<Incarnation, SessionRuntime> onStart;
+    private final Defects defects;
+    private final boolean reborn;
+    private final Set<SessionId> before;
+    private final AtomicBoolean askedAlone = new AtomicBoolean();
 
-    private Incarnation(SessionStore store, BiConsumer<Incarnation, SessionRuntime> onStart) {
+    private Incarnation(
+            SessionStore store, BiConsumer<Incarnation, SessionRuntime> onStart, Defects defects, boolean reborn) {
         this.store = store;
         this.onStart = onStart;
+        this.defects = defects;
+        this.reborn = reborn;
+        this.before = reborn && defects.has(Defect.SESSIONS_DAMAGED_IN_A_RESTART) ? Set.copyOf(store.live()) : Set.of();
     }
 
     /** @param onStart told of every runtime that starts, so that another may go */
-    static Incarnation on(Path folder, BiConsumer<Incarnation, SessionRuntime> onStart) {
-        return new Incarnation(SessionStore.open(folder), onStart);
+    static Incarnation first(Path folder, BiConsumer<Incarnation, SessionRuntime> onStart, Defects defects) {
+        return new Incarnation(SessionStore.open(folder, defects), onStart, defects, false);
+    }
+
+    /** The next life on the same storage. */
+    static Incarnation another(
+            Path folder, BiConsumer<Incarnation, SessionRuntime> onStart, Defects defects, boolean losesSessions) {
+        SessionStore store = SessionStore.open(folder, defects);
+        if (losesSessions) {
+            store.live().forEach(store::destroy);
+        }
+        return new Incarnation(store, onStart, defects, true);
+    }
+
+    /** Whether the platform had another life before. */
+    boolean isReborn() {
+        return reborn;
+    }
+
+    /** Whether nobody has asked for anything without a session in this life, which is not the platform's first. */
+    boolean isFirstLoneRequest() {
+        return reborn && !askedAlone.getAndSet(true);
+    }
+
+    /** Whether that session came out of the restart as what nobody can use. */
+    boolean hasDamaged(SessionId id) {
+        return before.contains(id);
     }
 
     /** What may fail while a life is being used. */
@@ -96,7 +131,7 @@ final class Incarnation {
             return Optional.of(running);
         }
         Optional<StoredSession> stored = store.find(id).filter(StoredSession::live);
-        return stored.map(s -> started(new SessionRuntime(id, s))).filter(this::isOfALiveSession);
+        return stored.map(s -> started(new SessionRuntime(id, s, defects))).filter(this::isOfALiveSession);
     }
 
     /** A session that ended while its runtime was being started has dropped none: nobody else would drop this one. */
@@ -112,6 +147,9 @@ final class Incarnation {
     private SessionRuntime started(SessionRuntime fresh) {
         SessionRuntime other = runtimes.putIfAbsent(fresh.id(), fresh);
         if (other == null) {
+            if (defects.has(Defect.COUNT_FORGOTTEN)) {
+                store.forgetCount(fresh.id());
+            }
             onStart.accept(this, fresh);
             return fresh;
         }
@@ -141,6 +179,11 @@ final class Incarnation {
         if (running != null) {
             running.over().complete(Ruling.RESTART);
         }
+    }
+
+    /** The session ends with its runtime: what {@link Defect}s do. */
+    void end(SessionId id) {
+        store.destroy(id);
     }
 
     /** What bearers are derived from; the same in every life on the same storage. */

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.platform;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,8 +17,11 @@ final class LoneMethods {
 
     private final Callers callers;
     private final String version;
+    private final Defects defects;
+    private final AtomicInteger discoveries = new AtomicInteger();
 
-    LoneMethods(Callers callers, String version) {
+    LoneMethods(Callers callers, String version, Defects defects) {
+        this.defects = defects;
         this.callers = callers;
         this.version = version;
     }
@@ -43,7 +47,8 @@ final class LoneMethods {
 
     private ObjectNode discovery() {
         ObjectNode result = JsonText.object();
-        result.putArray("supportedVersions").add("2026-07-28");
+        boolean changes = defects.has(Defect.DISCOVERY_CHANGES) && discoveries.incrementAndGet() % 2 == 0;
+        result.putArray("supportedVersions").add(changes ? "2027-01-01" : "2026-07-28");
         result.putObject("capabilities").putObject("tools").put("listChanged", false);
         result.putObject("_meta")
                 .putObject("io.modelcontextprotocol/serverInfo")

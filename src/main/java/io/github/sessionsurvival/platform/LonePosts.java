@@ -5,6 +5,7 @@ import io.github.sessionsurvival.wire.Revision;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -69,7 +70,8 @@ final class LonePosts {
         Message.Request request = (Message.Request) message;
         JsonNode params = request.params().orElseGet(JsonText::object);
         demandTheSpokenRevision(lines, request, params.path(META));
-        demandThatHeadersAgree(lines, request, params);
+        demandThatHeadersAgree(flight.defects(), lines, request, params);
+        meetWhatIsWrong(flight, lines, request);
         if (request.method().equals("subscriptions/listen")) {
             return errand(request.id(), Operation.STREAM, store -> LoneStreams.listen(request.id()));
         }
@@ -132,15 +134,34 @@ final class LonePosts {
         return new Refusal(Answer.json(400, JsonText.write(error)));
     }
 
-    private static void demandThatHeadersAgree(Lines lines, Message.Request request, JsonNode params) throws Refusal {
-        if (!lines.all("Mcp-Method").equals(List.of(request.method()))) {
+    private static void meetWhatIsWrong(Flight flight, Lines lines, Message.Request request) throws Refusal {
+        Defects defects = flight.defects();
+        if (defects.has(Defect.LONE_REQUESTS_LOOK_FOR_SESSIONS)
+                && !lines.all("Mcp-Session-Id").isEmpty()) {
+            throw Refusal.of(404, -32001, "Session not found", request.id());
+        }
+        if (defects.has(Defect.LONE_FIRST_REQUEST_FAILS) && flight.incarnation().isFirstLoneRequest()) {
+            throw Refusal.of(500, -32603, "Not initialized", request.id());
+        }
+    }
+
+    private static void demandThatHeadersAgree(Defects defects, Lines lines, Message.Request request, JsonNode params)
+            throws Refusal {
+        List<String> methods = defects.has(Defect.LONE_MARKS_IN_CAPITALS_SERVED)
+                ? lines.all("Mcp-Method").stream()
+                        .map(m -> m.toLowerCase(Locale.ROOT))
+                        .toList()
+                : lines.all("Mcp-Method");
+        if (!methods.equals(List.of(request.method()))) {
             throw mismatch(request, "Mcp-Method");
         }
         String member = NAMED_BY.get(request.method());
         if (member == null || !params.path(member).isString()) {
             return;
         }
-        Optional<String> name = lines.only("Mcp-Name").flatMap(LonePosts::decoded);
+        Optional<String> name = defects.has(Defect.LONE_NAME_CODE_NOT_READ)
+                ? lines.only("Mcp-Name")
+                : lines.only("Mcp-Name").flatMap(LonePosts::decoded);
         if (!name.equals(Optional.of(params.path(member).stringValue()))) {
             throw mismatch(request, "Mcp-Name");
         }

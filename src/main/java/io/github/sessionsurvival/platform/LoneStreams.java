@@ -46,7 +46,7 @@ final class LoneStreams {
             body.flush();
             ruling = flight.park(over, KEEP_ALIVE);
         }
-        if (ruling instanceof Ruling.Restart) {
+        if (ruling instanceof Ruling.Restart && !flight.defects().has(Defect.SUBSCRIPTION_ENDS_WITHOUT_A_WORD)) {
             ObjectNode result = JsonText.object().put("resultType", "complete");
             result.putObject("_meta").set(SUBSCRIPTION, id);
             body.write(event(JsonText.write(JsonText.result(result, id))).getBytes(StandardCharsets.UTF_8));

@@ -13,17 +13,33 @@ final class McpEndpoint {
     private final Gate gate;
     private final Door door;
     private final Faults faults;
+    private final Defects defects;
 
-    McpEndpoint(Gate gate, Door door, Faults faults) {
+    McpEndpoint(Gate gate, Door door, Faults faults, Defects defects) {
         this.gate = gate;
         this.door = door;
         this.faults = faults;
+        this.defects = defects;
     }
 
     void serve(HttpExchange exchange, BooleanSupplier connected) throws IOException {
-        Flight flight = new Flight(exchange);
+        serve(new Flight(exchange, defects), connected);
+    }
+
+    /** The same at another address. */
+    void serveElsewhere(HttpExchange exchange, BooleanSupplier connected) throws IOException {
+        Flight flight = new Flight(exchange, defects);
+        flight.comesByTheOtherDoor();
+        serve(flight, connected);
+    }
+
+    private void serve(Flight flight, BooleanSupplier connected) throws IOException {
         if (!gate.enter(flight, connected)) {
-            tellOfRestart(flight);
+            if (gate.isShutToEveryone()) {
+                Sender.send(flight, new Answer(502, Asked.html(), "<h1>502 Bad Gateway</h1>", false));
+            } else {
+                tellOfRestart(flight);
+            }
             return;
         }
         try {

@@ -55,11 +55,21 @@ final class Membership {
             case KNOWN -> {
                 // Comes in.
             }
-            case FAILING ->
+            case FAILING -> {
+                if (flight.defects().has(Defect.OUTAGE_ENDS_SESSIONS)) {
+                    condemn(flight, lines.all("Mcp-Session-Id"));
+                }
+                if (flight.defects().has(Defect.OUTAGE_LEAVES_SESSIONS)
+                        && lines.all("Mcp-Session-Id").isEmpty()) {
+                    flight.incarnation().within(store -> store.mint(flight.caller(), Versions.LATEST));
+                }
                 throw Refusal.of(503, -32001, "Organization authorization temporarily unavailable - please retry")
                         .with("retry-after", "2");
+            }
             case REFUSING -> {
-                condemn(flight, lines.all("Mcp-Session-Id"));
+                if (!flight.defects().has(Defect.SHUT_OUT_COMES_BACK)) {
+                    condemn(flight, lines.all("Mcp-Session-Id"));
+                }
                 throw Refusal.of(403, -32001, "No organization in session \u2014 log in via the web app first");
             }
         }

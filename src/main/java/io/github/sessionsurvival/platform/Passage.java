@@ -2,10 +2,14 @@ package io.github.sessionsurvival.platform;
 
 import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The way of an errand through its phases, and what strikes it there: faults of its caller, restarts of the platform. */
 final class Passage {
+
+    /** Longer than clients wait. */
+    private static final Duration FOR_LONG = Duration.ofSeconds(20);
 
     private final Flight flight;
     private final Errand errand;
@@ -60,11 +64,14 @@ final class Passage {
         }
         Answer answer = Sender.own(flight, outcome.answer());
         boolean goesOn = outcome.tail() != Errand.Tail.NONE;
-        long length = strikesAt(Phase.AFTER_HEADERS) ? Sender.breakableLength(answer, goesOn) : Sender.length(answer);
+        long length = strikesAt(Phase.AFTER_HEADERS) && !endsInGoodOrder()
+                ? Sender.breakableLength(answer, goesOn)
+                : Sender.length(answer);
         if (goesOn) {
             gate.becomesEndless(flight, false);
         }
-        if (!strikesAt(Phase.AFTER_HEADERS)) {
+        boolean keepsBusy = goesOn && flight.defects().has(Defect.STREAMS_KEEP_RUNTIMES);
+        if (!strikesAt(Phase.AFTER_HEADERS) && !keepsBusy) {
             // The work is done: busy until this thread comes back, the runtime would look busy to a client that has
             // its answer.
             flight.rest();
@@ -77,7 +84,9 @@ final class Passage {
                 return;
             }
         }
-        flight.rest();
+        if (!keepsBusy) {
+            flight.rest();
+        }
         Sender.body(flight.exchange(), answer);
         if (goesOn) {
             // An open stream only listens: it does not keep the session's runtime.
@@ -114,11 +123,29 @@ final class Passage {
         return ((Fault.Plan) met.fault()).ruling(met.number());
     }
 
+    private boolean endsInGoodOrder() {
+        return flight.defects().has(Defect.BROKEN_ANSWER_ENDS_IN_GOOD_ORDER);
+    }
+
     /** Before the headers: tells the client, or cuts. */
     private void meet(Ruling ruling) throws IOException {
+        Defects defects = flight.defects();
+        if (defects.has(Defect.RESTART_SWALLOWS_PINGS) && new Asked(flight).is("ping")) {
+            gate.becomesEndless(flight, true);
+            flight.pause(FOR_LONG);
+            flight.exchange().close();
+            return;
+        }
+        if (defects.has(Defect.RESTART_UNDOES_ENDINGS) && errand.operation() == Operation.ENDING) {
+            errand.session().ifPresent(this::makeImmortal);
+            Sender.send(flight, RestartNotice.answer(Optional.of(RestartNotice.RETRY_AFTER)));
+            return;
+        }
         if (ruling instanceof Ruling.Restart restart) {
             // Nobody will ever name it: it must not linger and count against a limit (RST-09).
-            minted.ifPresent(this::destroy);
+            if (!defects.has(Defect.RESTART_LEAVES_SESSIONS)) {
+                minted.ifPresent(this::destroy);
+            }
             errand.session().ifPresent(flight.incarnation()::drop);
             Sender.send(
                     flight,
@@ -126,8 +153,14 @@ final class Passage {
                             ? RestartNotice.answer(restart.retryAfter())
                             : RestartNotice.toLoneRequest(errand.requestId(), restart.retryAfter()));
         } else if (ruling instanceof Ruling.Destroy) {
-            minted.or(errand::session).ifPresent(this::destroy);
-            Sender.send(flight, Live.dead().answer());
+            if (!defects.has(Defect.DESTROYED_SESSION_LIVES_ON)) {
+                minted.or(errand::session).ifPresent(this::destroy);
+            }
+            Sender.send(
+                    flight,
+                    defects.has(Defect.DESTROYED_SESSION_TOLD_TO_WAIT)
+                            ? RestartNotice.answer(Optional.of(RestartNotice.RETRY_AFTER))
+                            : Live.dead().answer());
         } else {
             flight.exchange().close();
         }
@@ -142,6 +175,18 @@ final class Passage {
             session.ifPresent(flight.incarnation()::drop);
         }
         flight.exchange().close();
+    }
+
+    private void makeImmortal(SessionId id) {
+        try {
+            flight.incarnation().within(store -> {
+                store.revive(id);
+                flight.incarnation().runtime(id).ifPresent(SessionRuntime::becomesImmortal);
+                return id;
+            });
+        } catch (Gone restarting) {
+            // Then nothing is undone.
+        }
     }
 
     /** In whatever life the platform has now: this request's own may have ended. */

@@ -4,10 +4,13 @@ import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,6 +21,9 @@ final class Posts {
 
     static final int LARGEST_BODY = 4 * 1024 * 1024;
 
+    /** Long enough for what comes at once to meet. */
+    private static final Duration A_MOMENT = Duration.ofMillis(150);
+
     private static final int LARGEST_BATCH = 100;
     private static final String JSON = "application/json";
 
@@ -26,6 +32,7 @@ final class Posts {
     private final SessionCaps caps;
     private final LonePosts lone;
     private final Supplier<String> version;
+    private final Map<String, Integer> openings = new ConcurrentHashMap<>();
 
     Posts(Faults faults, Eras eras, SessionCaps caps, LonePosts lone, Supplier<String> version) {
         this.faults = faults;
@@ -41,7 +48,7 @@ final class Posts {
             return lone.read(flight, lines, body);
         }
         if (body.isArray()) {
-            return batch(lines, session, (ArrayNode) body);
+            return batch(flight, lines, session, (ArrayNode) body);
         }
         Message message = Message.of(body);
         if (message instanceof Message.Malformed malformed) {
@@ -50,8 +57,11 @@ final class Posts {
         if (message instanceof Message.Request request && request.method().equals("initialize")) {
             return opening(flight, session, request);
         }
-        SessionRuntime in = required(session.isPresent() ? session : unnamed(flight), message);
-        Versions.check(lines, in.revision());
+        SessionRuntime in = required(flight, session.isPresent() ? session : unnamed(flight), message);
+        demandTheAgreedRevision(flight, lines, in);
+        if (message instanceof Message.Request request) {
+            demandThatItIsConfirmed(flight, in, request);
+        }
         if (message instanceof Message.Request request) {
             return call(in, request);
         }
@@ -78,10 +88,12 @@ final class Posts {
                     406, -32000, "Not Acceptable: Client must accept both application/json and text/event-stream");
         }
         String type = lines.only("Content-Type").orElse("").split(";", 2)[0].strip();
-        if (!type.toLowerCase(Locale.ROOT).equals(JSON)) {
+        boolean any = flight.defects().has(Defect.PLAIN_TEXT_ACCEPTED);
+        if (!any && !type.toLowerCase(Locale.ROOT).equals(JSON)) {
             throw Refusal.of(415, -32000, "Unsupported Media Type: Content-Type must be application/json");
         }
         return JsonText.read(body(flight, lines))
+                .map(flight::hears)
                 .orElseThrow(() -> Refusal.of(400, -32700, "Parse error: Invalid JSON"));
     }
 
@@ -110,7 +122,36 @@ final class Posts {
         });
     }
 
-    private static SessionRuntime required(Optional<SessionRuntime> session, Message message) throws Refusal {
+    private static void demandTheAgreedRevision(Flight flight, Lines lines, SessionRuntime in) throws Refusal {
+        if (flight.defects().has(Defect.MISSING_REVISION_REFUSED)
+                && lines.all("MCP-Protocol-Version").isEmpty()
+                && in.revision().carriesVersionHeader()) {
+            throw Refusal.of(400, -32000, "Bad Request: MCP-Protocol-Version header is required");
+        }
+        if (!flight.defects().has(Defect.UNKNOWN_REVISIONS_SERVED)) {
+            Versions.check(lines, in.revision());
+        }
+    }
+
+    private static void demandThatItIsConfirmed(Flight flight, SessionRuntime in, Message.Request request)
+            throws Refusal, Gone {
+        boolean refuses = flight.defects().has(Defect.PING_BEFORE_CONFIRMATION_REFUSED)
+                && request.method().equals("ping");
+        boolean fails = flight.defects().has(Defect.REQUEST_BEFORE_CONFIRMATION_IS_500)
+                && !request.method().equals("ping");
+        if ((refuses || fails)
+                && flight.incarnation()
+                        .within(store -> store.find(in.id()).filter(s -> !s.confirmed()))
+                        .isPresent()) {
+            throw Refusal.of(refuses ? 400 : 500, -32000, "Not initialized", request.id());
+        }
+    }
+
+    private static SessionRuntime required(Flight flight, Optional<SessionRuntime> session, Message message)
+            throws Refusal {
+        if (session.isEmpty() && flight.madeUp().isPresent()) {
+            throw Refusal.of(404, -32001, "Session not found");
+        }
         if (session.isEmpty()) {
             String why = "Bad Request: Mcp-Session-Id header is required";
             throw message instanceof Message.Request request
@@ -122,7 +163,12 @@ final class Posts {
 
     private Errand opening(Flight flight, Optional<SessionRuntime> session, Message.Request request)
             throws Refusal, Gone {
-        if (session.isPresent()) {
+        Defects defects = flight.defects();
+        if (session.isPresent() && defects.has(Defect.SECOND_OPENING_REPLACES)) {
+            flight.incarnation().within(store -> store.destroy(session.get().id()));
+            flight.incarnation().drop(session.get().id());
+            flight.rest();
+        } else if (session.isPresent()) {
             throw Refusal.of(
                     400, -32600, "Invalid Request: Initialization requests must not include a sessionId", request.id());
         }
@@ -141,16 +187,19 @@ final class Posts {
                 && client != null
                 && isString(client.get("name"))
                 && isString(client.get("version"));
-        if (!whole) {
+        if (!whole && !(defects.has(Defect.INCOMPLETE_OPENING_ACCEPTED) && isString(asked))) {
             throw Refusal.of(
                     400,
                     RpcError.INVALID_PARAMS,
                     "initialize needs protocolVersion, capabilities and clientInfo with name and version",
                     request.id());
         }
-        Revision revision = Versions.negotiate(asked.stringValue());
+        meetWhatIsWrongWithOpenings(flight, request);
+        Revision revision = Versions.negotiate(asked.stringValue(), defects);
         return new Errand(Operation.INITIALIZE, Optional.empty(), request.id(), revision, store -> {
-            SessionId id = store.mint(flight.caller(), revision, caps.of(flight.caller()))
+            SessionId id = flight.madeUp()
+                    .map(given -> store.mint(flight.caller(), revision, given))
+                    .or(() -> store.mint(flight.caller(), revision, caps.of(flight.caller())))
                     .orElseThrow(() -> caps.refusal(request.id()));
             SessionRuntime minted = flight.incarnation().runtime(id).orElseThrow();
             // Busy until its opening is answered; one that was disposed of in this very moment is read back when it is
@@ -162,6 +211,43 @@ final class Posts {
             }
             return new Errand.Outcome(answer.with("mcp-session-id", id.value()), Optional.of(id), Errand.Tail.NONE);
         });
+    }
+
+    /** What befalls an opening that is as it has to be. */
+    private void meetWhatIsWrongWithOpenings(Flight flight, Message.Request request) throws Refusal, Gone {
+        Defects defects = flight.defects();
+        String caller = flight.caller();
+        if (defects.has(Defect.OPENING_WITH_A_REVISION_REFUSED) && new Asked(flight).says("MCP-Protocol-Version")) {
+            throw Refusal.of(400, -32000, "Bad Request: no session has agreed a revision yet", request.id());
+        }
+        if (defects.has(Defect.DOOR_SENDS_OPENINGS_AGAIN)) {
+            flight.incarnation().within(store -> {
+                store.openingReceived(caller);
+                return store.mint(caller, Versions.LATEST);
+            });
+        }
+        if (defects.has(Defect.ENDING_BARS_OPENINGS)
+                && flight.incarnation()
+                                .within(store -> store.census(Optional.of(caller)))
+                                .ended()
+                        > 0) {
+            throw Refusal.of(400, -32600, "Invalid Request: Server already initialized", request.id());
+        }
+        if (defects.has(Defect.LIMIT_RACES)) {
+            boolean full = flight.incarnation().within(store -> store.open(caller)) >= caps.of(caller);
+            flight.pause(A_MOMENT);
+            if (full) {
+                throw caps.refusal(request.id());
+            }
+        }
+        if (defects.has(Defect.OPENINGS_AT_ONCE_FAIL)) {
+            int others = openings.merge(caller, 1, Integer::sum) - 1;
+            flight.pause(A_MOMENT);
+            openings.merge(caller, -1, Integer::sum);
+            if (others > 0) {
+                throw Refusal.of(500, -32603, "Internal server error", request.id());
+            }
+        }
     }
 
     private static boolean isString(JsonNode node) {
@@ -183,10 +269,16 @@ final class Posts {
         });
     }
 
-    private Errand batch(Lines lines, Optional<SessionRuntime> session, ArrayNode array) throws Refusal {
+    private Errand batch(Flight flight, Lines lines, Optional<SessionRuntime> session, ArrayNode array)
+            throws Refusal, Gone {
         List<Message> messages = new ArrayList<>();
         array.forEach(node -> messages.add(Message.of(node)));
         // BATCH-02, BATCH-03: whatever the revision, a handshake is never part of a batch.
+        if (flight.defects().has(Defect.OPENING_IN_A_LIST_ACCEPTED)
+                && messages.get(0) instanceof Message.Request request
+                && request.method().equals("initialize")) {
+            return opening(flight, session, request);
+        }
         if (messages.stream().anyMatch(Posts::isOpening)) {
             throw Refusal.of(400, -32600, "Invalid Request: initialize is never part of a batch");
         }
@@ -195,7 +287,7 @@ final class Posts {
         }
         SessionRuntime in = session.get();
         Versions.check(lines, in.revision());
-        if (!in.revision().equals(Revision.R2025_03_26)) {
+        if (!in.revision().equals(Revision.R2025_03_26) || flight.defects().has(Defect.LISTS_REFUSED)) {
             throw Refusal.of(400, -32600, "Invalid Request: batches ended with revision 2025-03-26");
         }
         if (messages.isEmpty() || messages.size() > LARGEST_BATCH) {

@@ -24,13 +24,15 @@ public final class RestartablePlatform implements AutoCloseable {
     /** How long it takes to come back from sleep. */
     private static final Duration COLD_START = Duration.ofMillis(300);
 
+    private static final Duration TOO_LATE = Duration.ofSeconds(6);
+
     private final PlatformOptions options;
     private final ExecutorService threads = Executors.newCachedThreadPool(named("platform-"));
-    private final Executor afterColdStart =
-            CompletableFuture.delayedExecutor(COLD_START.toMillis(), TimeUnit.MILLISECONDS, threads);
+    private final Defects defects;
+    private final Executor afterColdStart;
     private final Gate gate = new Gate();
     private final Faults faults = new Faults();
-    private final Disposer disposer = new Disposer(gate);
+    private final Disposer disposer;
     private final Membership membership = new Membership();
     private final Eras eras = new Eras();
     private final SessionCaps caps = new SessionCaps();
@@ -46,19 +48,23 @@ public final class RestartablePlatform implements AutoCloseable {
 
     private RestartablePlatform(PlatformOptions options) {
         this.options = options;
-        Incarnation first = Incarnation.on(options.store(), disposer::started);
+        this.defects = new Defects(options.defects());
+        this.afterColdStart = CompletableFuture.delayedExecutor(
+                (defects.has(Defect.WAKES_UP_LATE) ? TOO_LATE : COLD_START).toMillis(), TimeUnit.MILLISECONDS, threads);
+        this.disposer = new Disposer(gate, defects);
+        Incarnation first = Incarnation.first(options.store(), disposer::started, defects);
         Optional<Listener> bound = Optional.empty();
         Optional<Listener> other = Optional.empty();
         Optional<Listener> controlled = Optional.empty();
         try {
-            Callers callers = new Callers(options.bearer(), options.otherBearer(), first.secret());
-            LonePosts lone = new LonePosts(faults, new LoneMethods(callers, version()));
+            Callers callers = new Callers(options.bearer(), options.otherBearer(), first.secret(), defects);
+            LonePosts lone = new LonePosts(faults, new LoneMethods(callers, version(), defects));
             Posts posts = new Posts(faults, eras, caps, lone, this::deployedVersion);
-            this.endpoint = new McpEndpoint(gate, new Door(callers, membership, eras, posts, lone), faults);
+            this.endpoint = new McpEndpoint(gate, new Door(callers, membership, eras, posts, lone), faults, defects);
             bound = Optional.of(Listener.open(options.port(), endpoint::serve, threads));
             this.listener = bound.get();
             this.port = listener.port();
-            this.otherDoor = Listener.open(0, endpoint::serve, threads);
+            this.otherDoor = Listener.open(0, endpoint::serveElsewhere, threads);
             other = Optional.of(otherDoor);
             this.otherPort = otherDoor.port();
             controlled = options.controlToken()
@@ -153,9 +159,16 @@ public final class RestartablePlatform implements AutoCloseable {
      */
     public synchronized boolean drain() {
         demandOpen();
-        gate.drain();
-        gate.interrupt(Flight::isEndless, Ruling.RESTART);
-        boolean inTime = gate.awaitNone(f -> !f.isEndless(), GRACE);
+        if (defects.has(Defect.DRAIN_SHUTS_EVERYONE_OUT)) {
+            gate.shutToEveryone();
+        } else {
+            gate.drain();
+        }
+        boolean waitsForStreams = defects.has(Defect.DRAIN_WAITS_FOR_STREAMS);
+        if (!waitsForStreams) {
+            gate.interrupt(Flight::isEndless, Ruling.RESTART);
+        }
+        boolean inTime = gate.awaitNone(f -> waitsForStreams || !f.isEndless(), GRACE);
         comeBack(gate.shut(Ruling.RESTART), true);
         return inTime;
     }
@@ -166,11 +179,15 @@ public final class RestartablePlatform implements AutoCloseable {
      */
     public synchronized void replace() {
         demandOpen();
-        gate.holdNewcomers();
+        if (defects.has(Defect.DEPLOY_SHUTS_EVERYONE_OUT)) {
+            gate.shutToEveryone();
+        } else {
+            gate.holdNewcomers();
+        }
         gate.interrupt(Flight::isEndless, Ruling.RESTART);
         gate.awaitNone(f -> !f.isEndless(), GRACE);
         versions.incrementAndGet();
-        comeBack(gate.shut(Ruling.RESTART), true);
+        comeBack(gate.shut(Ruling.RESTART), true, defects.has(Defect.SESSIONS_LOST_IN_A_DEPLOY));
     }
 
     /**
@@ -203,13 +220,17 @@ public final class RestartablePlatform implements AutoCloseable {
         otherDoor.stop();
         comeBack(gate.shut(Ruling.CUT), false);
         listener = Listener.open(port, endpoint::serve, threads);
-        otherDoor = Listener.open(otherPort, endpoint::serve, threads);
+        otherDoor = Listener.open(otherPort, endpoint::serveElsewhere, threads);
     }
 
     private void comeBack(Optional<Incarnation> last, boolean orderly) {
+        comeBack(last, orderly, defects.has(Defect.SESSIONS_LOST_IN_A_RESTART));
+    }
+
+    private void comeBack(Optional<Incarnation> last, boolean orderly, boolean losesSessions) {
         last.ifPresent(l -> l.end(orderly));
         asleep = false;
-        gate.open(Incarnation.on(options.store(), disposer::started));
+        gate.open(Incarnation.another(options.store(), disposer::started, defects, losesSessions));
     }
 
     private void demandOpen() {

@@ -48,7 +48,7 @@ final class Sender {
                     .with("access-control-expose-headers", "mcp-session-id, www-authenticate, retry-after")
                     .with("vary", "origin");
         }
-        return more;
+        return flight.defects().bent(flight, more);
     }
 
     /**

@@ -10,18 +10,29 @@ import java.util.concurrent.CompletableFuture;
  */
 final class SessionRuntime {
 
+    private static final Duration A_WHILE = Duration.ofSeconds(2);
+
     private final SessionId id;
     private final String owner;
     private final Revision revision;
-    private final EventLog events = new EventLog();
-    private final StandingStreams standing = new StandingStreams();
+    private final EventLog events;
+    private final StandingStreams standing;
+    private final Defects defects;
+    private final boolean restored;
     private final CompletableFuture<Ruling> over = new CompletableFuture<>();
     private int working;
+    private int begun;
+    private boolean immortal;
+    private boolean backFromIdling;
     private long usedAt = System.nanoTime();
     private boolean disposed;
 
-    SessionRuntime(SessionId id, StoredSession stored) {
+    SessionRuntime(SessionId id, StoredSession stored, Defects defects) {
         this.id = id;
+        this.defects = defects;
+        this.restored = stored.named();
+        this.events = new EventLog(defects);
+        this.standing = new StandingStreams(defects);
         this.owner = stored.owner();
         this.revision = new Revision(stored.revision());
     }
@@ -32,19 +43,55 @@ final class SessionRuntime {
             return false;
         }
         working++;
-        usedAt = System.nanoTime();
+        begun++;
+        backFromIdling = begun > 1 && System.nanoTime() - usedAt > A_WHILE.toNanos();
+        touch();
         return true;
     }
 
     /** That request is answered, or from now on only listens. */
     synchronized void finish() {
         working--;
-        usedAt = System.nanoTime();
+        touch();
+    }
+
+    private void touch() {
+        if (!defects.has(Defect.IDLE_CLOCK_NEVER_REARMED)) {
+            usedAt = System.nanoTime();
+        }
+    }
+
+    /** Whether it was read back from storage: one that was just made answers an opening first. */
+    boolean isRestored() {
+        return restored;
+    }
+
+    /** No ending ends its session: what {@link Defect}s do. */
+    synchronized void becomesImmortal() {
+        immortal = true;
+    }
+
+    synchronized boolean isImmortal() {
+        return immortal;
+    }
+
+    /** Whether the request that has just begun came after a while without any. */
+    synchronized boolean isBackFromIdling() {
+        return backFromIdling;
+    }
+
+    /** How many requests have begun in it, and how many of them are being answered. */
+    synchronized int begun() {
+        return begun;
+    }
+
+    synchronized int working() {
+        return working;
     }
 
     /** No request begins in it any more; false when one is being answered. */
     synchronized boolean dispose() {
-        if (working > 0 || disposed) {
+        if (disposed || working > 0 && !defects.has(Defect.BUSY_RUNTIMES_DISPOSED)) {
             return false;
         }
         disposed = true;
@@ -58,7 +105,9 @@ final class SessionRuntime {
 
     /** How long no request has begun or ended; nothing while one is being answered. */
     synchronized Duration unused() {
-        return working > 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - usedAt);
+        return working > 0 && !defects.has(Defect.BUSY_RUNTIMES_DISPOSED)
+                ? Duration.ZERO
+                : Duration.ofNanos(System.nanoTime() - usedAt);
     }
 
     SessionId id() {

@@ -37,8 +37,11 @@ final class SessionStore {
     private final byte[] secret;
     private final SecureRandom random = new SecureRandom();
 
-    private SessionStore(MVStore file) {
+    private final Defects defects;
+
+    private SessionStore(MVStore file, Defects defects) {
         this.file = file;
+        this.defects = defects;
         // Chunks are reused at once: the file stays small, and a kill of the process, unlike a power cut, loses none.
         file.setRetentionTime(0);
         file.setVersionsToKeep(0);
@@ -49,7 +52,7 @@ final class SessionStore {
     }
 
     /** @throws PlatformFailure when the folder cannot be written, is in use, or holds something else */
-    static SessionStore open(Path folder) {
+    static SessionStore open(Path folder, Defects defects) {
         Path path = folder.resolve(FILE);
         try {
             Files.createDirectories(folder);
@@ -57,10 +60,12 @@ final class SessionStore {
                 Files.createFile(path);
                 keepForOwner(path);
             }
-            return new SessionStore(new MVStore.Builder()
-                    .fileName(path.toString())
-                    .autoCommitDisabled()
-                    .open());
+            return new SessionStore(
+                    new MVStore.Builder()
+                            .fileName(path.toString())
+                            .autoCommitDisabled()
+                            .open(),
+                    defects);
         } catch (IOException | MVStoreException broken) {
             throw new PlatformFailure(
                     "The platform's storage in " + folder
@@ -95,12 +100,42 @@ final class SessionStore {
 
     /** Empty where the owner has that many live sessions already: counted and minted in one, or two at once would exceed it. */
     synchronized Optional<SessionId> mint(String owner, Revision revision, int most) {
-        return censusOf(owner).live() >= most ? Optional.empty() : Optional.of(mint(owner, revision));
+        return isFull(owner, most) ? Optional.empty() : Optional.of(mint(owner, revision));
+    }
+
+    private boolean isFull(String owner, int most) {
+        Census census = censusOf(owner);
+        if (defects.has(Defect.LIMIT_IGNORED) || defects.has(Defect.LIMIT_RACES)) {
+            return false;
+        }
+        if (defects.has(Defect.LIMIT_COUNTS_ENDED_SESSIONS)) {
+            return census.created() >= most;
+        }
+        if (defects.has(Defect.LIMIT_ENDS_THE_OLDEST) && census.live() >= most) {
+            live(owner).stream().findFirst().ifPresent(this::destroy);
+            return false;
+        }
+        return census.live() >= most;
+    }
+
+    /** How many live sessions that owner has. */
+    synchronized int open(String owner) {
+        return censusOf(owner).live();
     }
 
     synchronized SessionId mint(String owner, Revision revision) {
+        if (defects.has(Defect.ONE_SESSION_FOR_EVERYONE) && !live(owner).isEmpty()) {
+            return live(owner).get(0);
+        }
         // 64 hexadecimal digits from a secure source (SESS-02, SESS-03).
-        SessionId id = new SessionId(HexFormat.of().formatHex(randomBytes(ID_BYTES)));
+        String value = HexFormat.of().formatHex(randomBytes(ID_BYTES));
+        SessionId id =
+                new SessionId(defects.has(Defect.IDS_HAVE_SPACES) ? value.replaceFirst("(?<=.{8})", " ") : value);
+        return mint(owner, revision, id);
+    }
+
+    /** A session under an id that somebody else has chosen: what {@link Defect}s do. */
+    synchronized SessionId mint(String owner, Revision revision, SessionId id) {
         put(id, StoredSession.minted(owner, revision));
         unnamed.put(owner + SEPARATOR + id.value(), "");
         count(owner, Census::mint);
@@ -128,6 +163,30 @@ final class SessionStore {
             put(id, session.nowConfirmed());
             file.commit();
         });
+    }
+
+    /** Live again: what {@link Defect}s do. */
+    synchronized void revive(SessionId id) {
+        find(id).filter(s -> !s.live()).ifPresent(session -> {
+            put(id, session.become(StoredSession.State.LIVE));
+            file.commit();
+        });
+    }
+
+    /** Without what it remembered: what {@link Defect}s do. */
+    synchronized void forgetCount(SessionId id) {
+        find(id).filter(s -> s.count() > 0).ifPresent(session -> {
+            put(id, session.forgetful());
+            file.commit();
+        });
+    }
+
+    /** Every live session. */
+    synchronized List<SessionId> live() {
+        return sessions.keySet().stream()
+                .map(SessionId::new)
+                .filter(id -> find(id).filter(StoredSession::live).isPresent())
+                .toList();
     }
 
     /** Ended by its client. */

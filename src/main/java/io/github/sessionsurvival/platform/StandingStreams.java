@@ -11,6 +11,17 @@ import java.util.concurrent.CompletableFuture;
 final class StandingStreams {
 
     private final Deque<Stream> open = new ArrayDeque<>();
+    private final Defects defects;
+    private int opened;
+
+    StandingStreams(Defects defects) {
+        this.defects = defects;
+    }
+
+    /** How many there have been. */
+    synchronized int opened() {
+        return opened;
+    }
 
     /** One of them, as long as its client listens. */
     static final class Stream {
@@ -39,6 +50,7 @@ final class StandingStreams {
     synchronized Stream begin() {
         Stream stream = new Stream();
         open.addLast(stream);
+        opened++;
         return stream;
     }
 
@@ -51,7 +63,11 @@ final class StandingStreams {
         if (open.isEmpty()) {
             return false;
         }
-        open.getLast().say(message);
+        if (defects.has(Defect.SAID_ON_EVERY_STREAM)) {
+            open.forEach(stream -> stream.say(message));
+        } else {
+            open.getLast().say(message);
+        }
         return true;
     }
 }

@@ -43,6 +43,10 @@ record StoredSession(String owner, String revision, State state, boolean named, 
         return new StoredSession(owner, revision, state, named, true, count);
     }
 
+    StoredSession forgetful() {
+        return new StoredSession(owner, revision, state, named, confirmed, 0);
+    }
+
     StoredSession counted() {
         return new StoredSession(owner, revision, state, named, confirmed, count + 1);
     }

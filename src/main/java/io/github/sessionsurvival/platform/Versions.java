@@ -11,11 +11,11 @@ final class Versions {
 
     private Versions() {}
 
-    static Revision negotiate(String asked) {
+    static Revision negotiate(String asked, Defects defects) {
         return Revision.STATEFUL.stream()
                 .filter(r -> r.date().equals(asked))
                 .findFirst()
-                .orElse(LATEST);
+                .orElse(defects.has(Defect.EARLIEST_REVISION_OFFERED) ? Revision.R2025_03_26 : LATEST);
     }
 
     /**

@@ -16,6 +16,8 @@ public final class CrowdSteps {
 
     private static final int READERS = 2;
     private static final int FEW = 8;
+    /** Often enough to be under way whatever happens; without it clients would ask as fast as they can, which is a load test. */
+    private static final Duration PAUSE = Duration.ofMillis(10);
     /** So that a multitude asks no more often, taken together, than a few do. */
     private static final Duration PAUSE_FOR_EACH_SESSION = Duration.ofMillis(5);
 
@@ -43,7 +45,7 @@ public final class CrowdSteps {
     public void clientsThatKeepAtIt(int number, Crowd crowd) {
         switch (crowd) {
             case SESSIONS -> keepAskingFor(number);
-            case OPENINGS -> traffic.add(Traffic.of(number, world, Duration.ZERO, new OpeningTurn(world.asks())));
+            case OPENINGS -> traffic.add(Traffic.of(number, world, PAUSE, new OpeningTurn(world.asks())));
         }
         try {
             for (Traffic each : traffic) {
@@ -67,7 +69,7 @@ public final class CrowdSteps {
             traffic.add(Traffic.of(
                     few ? READERS : 1,
                     world,
-                    few ? Duration.ZERO : PAUSE_FOR_EACH_SESSION.multipliedBy(sessions),
+                    few ? PAUSE : PAUSE_FOR_EACH_SESSION.multipliedBy(sessions),
                     new SessionTurn(session, mayBeToldToWait())));
         }
     }

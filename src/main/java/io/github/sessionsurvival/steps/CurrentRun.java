@@ -4,11 +4,13 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The one holder of run-scoped state: Cucumber makes step classes itself, per scenario, and knows nothing of a run. Set by
- * whoever starts a run, before the first scenario; cleared after the last.
+ * whoever starts a run, before the first scenario; cleared after the last. Beside the process's one run there may be others,
+ * each known to the thread that began it and those that come of it.
  */
 public final class CurrentRun {
 
     private static final AtomicReference<UnderWay> RUN = new AtomicReference<>();
+    private static final InheritableThreadLocal<UnderWay> OF_THIS_THREAD = new InheritableThreadLocal<>();
 
     private CurrentRun() {}
 
@@ -22,17 +24,28 @@ public final class CurrentRun {
             SharedSession sharedSession) {}
 
     public static void begin(Run run) {
-        if (!RUN.compareAndSet(
-                null,
-                new UnderWay(
-                        run,
-                        new Doorway(),
-                        new PlatformLock(),
-                        new Seats(run.target()),
-                        new FirstOpening(run),
-                        new SharedSession(run)))) {
+        if (!RUN.compareAndSet(null, of(run))) {
             throw new IllegalStateException("a run is under way already: " + get().id());
         }
+    }
+
+    /** Begins a run of this thread and its offspring alone, so that several runs can go on side by side. */
+    public static void beginApart(Run run) {
+        OF_THIS_THREAD.set(of(run));
+    }
+
+    public static void endApart() {
+        OF_THIS_THREAD.remove();
+    }
+
+    private static UnderWay of(Run run) {
+        return new UnderWay(
+                run,
+                new Doorway(),
+                new PlatformLock(),
+                new Seats(run.target()),
+                new FirstOpening(run),
+                new SharedSession(run));
     }
 
     public static void end() {
@@ -64,7 +77,8 @@ public final class CurrentRun {
     }
 
     private static UnderWay underWay() {
-        UnderWay underWay = RUN.get();
+        UnderWay own = OF_THIS_THREAD.get();
+        UnderWay underWay = own == null ? RUN.get() : own;
         if (underWay == null) {
             throw new IllegalStateException(
                     "no run is under way: start scenarios through the suite class or the command line");

@@ -22,6 +22,7 @@ import java.util.TreeSet;
  * @param strict whether warnings fail
  * @param allow which farther reach is allowed on a server that is not on this machine: {@link #ALLOWABLE}
  * @param parallelism scenarios at once; empty: the target's usual number
+ * @param defect what is to be wrong with the embedded platform, so that the suite is seen to find it out
  */
 public record RunSettings(
         String runId,
@@ -35,7 +36,8 @@ public record RunSettings(
         Optional<Path> baseline,
         boolean strict,
         Set<String> allow,
-        Optional<Integer> parallelism) {
+        Optional<Integer> parallelism,
+        Optional<String> defect) {
 
     /**
      * Scenarios let go at once on the embedded platform: more than there are, so that every long wait begins early. How
@@ -75,7 +77,8 @@ public record RunSettings(
                         .map(v -> v.equals("true"))
                         .orElse(false),
                 allowed("-Dallow", environment.property("survival.allow").orElse("")),
-                environment.property("survival.parallelism").map(RunSettings::count));
+                environment.property("survival.parallelism").map(RunSettings::count),
+                Optional.empty());
     }
 
     /**
@@ -131,7 +134,8 @@ public record RunSettings(
                         baseline,
                         strict,
                         allow,
-                        Optional.of(scenarios));
+                        Optional.of(scenarios),
+                        defect);
     }
 
     /** Whether the tags speak of scenarios that take long by their nature, be it to leave them out. */

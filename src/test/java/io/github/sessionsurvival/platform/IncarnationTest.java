@@ -22,7 +22,7 @@ class IncarnationTest {
     private Incarnation life;
 
     private Incarnation begin() {
-        life = Incarnation.on(folder, (of, runtime) -> onStart.accept(of, runtime));
+        life = Incarnation.first(folder, (of, runtime) -> onStart.accept(of, runtime), Defects.NONE);
         return life;
     }
 

@@ -40,7 +40,7 @@ class StandingStreamsTest {
 
     @Test
     void ofTwoStreamsOnlyOneIsTold() {
-        StandingStreams streams = new StandingStreams();
+        StandingStreams streams = new StandingStreams(Defects.NONE);
         StandingStreams.Stream first = streams.begin();
         StandingStreams.Stream second = streams.begin();
 
