@@ -40,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param ending what its ending came to
  * @param sessionless whether it speaks a revision without sessions
  * @param discovery what it says of itself there; empty where it speaks none
+ * @param granted whether the opening was answered by something that is no refusal, even if nobody could make a session of it
  */
 record FirstHandshake(
         Optional<Obstacle> obstacle,
@@ -47,7 +48,8 @@ record FirstHandshake(
         Optional<Proof> proof,
         Optional<Exchange> ending,
         Recognition sessionless,
-        Optional<JsonNode> discovery) {
+        Optional<JsonNode> discovery,
+        boolean granted) {
 
     /**
      * A real request and its answer.
@@ -71,9 +73,12 @@ record FirstHandshake(
     private static final Set<WireFault.Kind> STARTING_TOO =
             EnumSet.of(WireFault.Kind.REFUSED, WireFault.Kind.LOST, WireFault.Kind.LOST_IN_HEADERS);
 
-    /** Whether the server keeps sessions for all that is known; one that speaks the other way alone does not. */
+    /**
+     * Whether the server keeps sessions for all that is known; one that speaks the other way alone does not, and says so by
+     * refusing the opening. One that grants it and does it wrong would else be taken for such a one, and be found faultless.
+     */
     boolean keepsSessions() {
-        return session.isPresent() || !sessionless.isSpoken();
+        return session.isPresent() || granted || !sessionless.isSpoken();
     }
 
     /** Shakes hands, probes and ends; whatever the server does, nothing is thrown. */
@@ -107,7 +112,8 @@ record FirstHandshake(
             Optional<Proof> proof = opening.session().map(s -> proof(client, s));
             Optional<Exchange> ending =
                     opening.session().filter(s -> s.id().isPresent()).map(client::end);
-            return new FirstHandshake(obstacle, opening.session(), proof, ending, sessionless, discovery);
+            return new FirstHandshake(
+                    obstacle, opening.session(), proof, ending, sessionless, discovery, isGranted(opening));
         } catch (Throttled e) {
             return new FirstHandshake(
                     Optional.of(new Obstacle(
@@ -118,7 +124,8 @@ record FirstHandshake(
                     Optional.empty(),
                     Optional.empty(),
                     Recognition.NOT_ASKED,
-                    Optional.empty());
+                    Optional.empty(),
+                    false);
         } catch (OpeningsBarred e) {
             return new FirstHandshake(
                     Optional.empty(),
@@ -126,7 +133,8 @@ record FirstHandshake(
                     Optional.empty(),
                     Optional.empty(),
                     Recognition.NOT_ASKED,
-                    Optional.empty());
+                    Optional.empty(),
+                    false);
         } finally {
             run.ledger().endAllOf(LABEL);
         }
@@ -175,6 +183,16 @@ record FirstHandshake(
         List<Attempt> attempts = opening.attempts();
         return !attempts.isEmpty()
                 && TELLING.contains(attempts.get(attempts.size() - 1).exchange().status());
+    }
+
+    private static boolean isGranted(Opening opening) {
+        return opening.attempts().stream()
+                .map(Attempt::exchange)
+                .anyMatch(exchange -> exchange.sessionId().isPresent()
+                        || exchange.answer()
+                                .filter(answer -> answer.status() == 200
+                                        && answer.body().text().contains("\"protocolVersion\""))
+                                .isPresent());
     }
 
     private static SessionlessClient sessionlessClient(Run run, ExchangeLog log) {

@@ -318,9 +318,9 @@ public enum Defect {
 
     // Requests that stand alone
 
-    DISCOVERY_WITHOUT_REVISIONS(
-            "does not say which revisions it speaks",
-            lone("server/discover", m -> result(m).remove("supportedVersions"))),
+    DISCOVERY_WITHOUT_CAPABILITIES(
+            "does not say what it can do when it is asked alone",
+            lone("server/discover", m -> result(m).remove("capabilities"))),
     DISCOVERY_CHANGES("names other revisions when it is asked again"),
     LONE_INCOMPLETE_SERVED("serves lone requests that do not say their revision", lonely(400, "_meta names")),
     LONE_UNKNOWN_REVISION_WITHOUT_ADVICE(

@@ -64,9 +64,7 @@ final class Passage {
         }
         Answer answer = Sender.own(flight, outcome.answer());
         boolean goesOn = outcome.tail() != Errand.Tail.NONE;
-        long length = strikesAt(Phase.AFTER_HEADERS) && !endsInGoodOrder()
-                ? Sender.breakableLength(answer, goesOn)
-                : Sender.length(answer);
+        long length = strikesAt(Phase.AFTER_HEADERS) ? lengthToBreakOff(answer, goesOn) : Sender.length(answer);
         if (goesOn) {
             gate.becomesEndless(flight, false);
         }
@@ -123,8 +121,10 @@ final class Passage {
         return ((Fault.Plan) met.fault()).ruling(met.number());
     }
 
-    private boolean endsInGoodOrder() {
-        return flight.defects().has(Defect.BROKEN_ANSWER_ENDS_IN_GOOD_ORDER);
+    private long lengthToBreakOff(Answer answer, boolean goesOn) {
+        return flight.defects().has(Defect.BROKEN_ANSWER_ENDS_IN_GOOD_ORDER)
+                ? Sender.CHUNKS
+                : Sender.breakableLength(answer, goesOn);
     }
 
     /** Before the headers: tells the client, or cuts. */

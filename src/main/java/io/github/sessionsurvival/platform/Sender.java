@@ -26,8 +26,9 @@ final class Sender {
     static void send(Flight flight, Answer answer) throws IOException {
         HttpExchange exchange = flight.exchange();
         forget(exchange.getRequestBody());
-        open(exchange, own(flight, answer), length(answer));
-        body(exchange, answer);
+        Answer sent = own(flight, answer);
+        open(exchange, sent, length(sent));
+        body(exchange, sent);
     }
 
     private static void forget(InputStream body) throws IOException {

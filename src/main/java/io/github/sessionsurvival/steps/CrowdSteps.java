@@ -45,7 +45,12 @@ public final class CrowdSteps {
     public void clientsThatKeepAtIt(int number, Crowd crowd) {
         switch (crowd) {
             case SESSIONS -> keepAskingFor(number);
-            case OPENINGS -> traffic.add(Traffic.of(number, world, PAUSE, new OpeningTurn(world.asks())));
+            case OPENINGS ->
+                traffic.add(Traffic.of(
+                        number,
+                        world,
+                        PAUSE,
+                        new OpeningTurn(world.asks(), world.run().target().contract())));
         }
         try {
             for (Traffic each : traffic) {

@@ -83,7 +83,7 @@ final class Traffic {
         return traffic;
     }
 
-    private Reader read(McpClient client, ExchangeLog own, Turn turn) throws InterruptedException {
+    private Reader read(McpClient client, ExchangeLog own, Turn turn) {
         int answered = 0;
         int inVain = 0;
         boolean last = false;
@@ -107,7 +107,7 @@ final class Traffic {
                     return new Reader(
                             answered, false, Optional.of("was put off " + inVain + " times, one after the other"));
                 }
-                world.run().waiter().await(nothing.pause());
+                pause(nothing.pause());
                 last = false;
                 continue;
             }
@@ -117,11 +117,20 @@ final class Traffic {
                 answeredOnce.countDown();
             }
             if (!last) {
-                world.run().waiter().await(between);
+                pause(between);
             }
         }
         return new Reader(
                 answered, false, last ? Optional.empty() : Optional.of("was answered as if the session lived on"));
+    }
+
+    /** Whoever is stopped in the middle of a pause has met what it has met: that is told, and is no fault of its own. */
+    private void pause(Duration time) {
+        try {
+            world.run().waiter().await(time);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Returns when every client has had an answer, or gives up: what they met then tells why. */

@@ -50,7 +50,7 @@ public final class World {
     private static final int SIDE_BY_SIDE = 4;
     private static final Duration NOW_AND_THEN = Duration.ofMillis(400);
     /** What a server says on a stream because of something, it says soon after. */
-    private static final Duration LISTENS_ON = Duration.ofMillis(500);
+    private static final Duration LISTENS_ON = Duration.ofSeconds(1);
 
     private static final int LOOKS = 10;
 
@@ -346,6 +346,14 @@ public final class World {
     /** Counted from 0 in the order of opening. */
     private Session session(int index) {
         if (index >= sessions.size()) {
+            // A scenario that goes on after an opening which did not succeed: that it should have is another's to
+            // judge.
+            openings.stream()
+                    .flatMap(opening -> opening.failure().stream())
+                    .findFirst()
+                    .ifPresent(failure -> {
+                        throw new NotTestable("the session it is about did not open, " + failure);
+                    });
             throw new IllegalStateException("this scenario has opened " + sessions.size() + " sessions");
         }
         return sessions.get(index);
