@@ -61,6 +61,11 @@ sealed interface TargetDeclaration {
             defects = Set.copyOf(defects);
         }
 
+        /** The same with that wrong. */
+        Embedded with(Set<Defect> wrong) {
+            return new Embedded(contract, wrong);
+        }
+
         @Override
         public Optional<String> reference() {
             return Optional.of(RunSettings.EMBEDDED);

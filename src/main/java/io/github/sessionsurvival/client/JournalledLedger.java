@@ -78,7 +78,9 @@ public final class JournalledLedger implements SessionLedger {
         this.clock = clock;
         this.redaction = redaction;
         this.cleanUp = new CleanUp(
-                new SessionEnding(endpoint, waiter, clock, policy, new Semaphore(width, true), perSession), width);
+                new SessionEnding(
+                        endpoint, waiter, clock, policy, new Semaphore(width, true), new Patience(), perSession),
+                width);
     }
 
     @Override

@@ -20,10 +20,17 @@ import java.util.concurrent.Semaphore;
  * restart answer, after a lost connection and when the server is told to slow down: it is idempotent. Asserts nothing.
  *
  * @param width how many requests of clean-up may be in flight towards the target
+ * @param patience how long the server may put all of them off
  * @param perSession how long may be spent on one session; what the waits may not exceed, checked before each request
  */
 record SessionEnding(
-        Endpoint endpoint, Waiter waiter, RunClock clock, RetryPolicy policy, Semaphore width, Duration perSession) {
+        Endpoint endpoint,
+        Waiter waiter,
+        RunClock clock,
+        RetryPolicy policy,
+        Semaphore width,
+        Patience patience,
+        Duration perSession) {
 
     private static final int TRIES_AFTER_LOSS = 4;
     /** More than for any other request, within the deadline: giving up leaves a session behind on a busy server. */
@@ -148,9 +155,20 @@ record SessionEnding(
                 Exchange exchange = once(outgoing);
                 Optional<Duration> pause = pauseAfter(exchange, attempt);
                 if (pause.isEmpty() || clock.now().plus(pause.get()).compareTo(deadline) > 0) {
+                    if (attempt > 1) {
+                        learn(exchange);
+                    }
                     return exchange;
                 }
                 waiter.await(pause.get());
+            }
+        }
+
+        private void learn(Exchange last) {
+            if (policy.isRestartAnswer(last)) {
+                patience.wasInVain();
+            } else {
+                patience.wasRewarded();
             }
         }
 
@@ -176,7 +194,9 @@ record SessionEnding(
             if (exchange.status() == 429 && attempt < TRIES_WHEN_TOLD_TO_SLOW_DOWN) {
                 return RetryPolicy.advertised(exchange).delay().or(() -> Optional.of(PAUSE_WHEN_TOLD_TO_SLOW_DOWN));
             }
-            return policy.pauseBeforeNextEnding(exchange, attempt);
+            return patience.isWorth(exchange.purpose(), attempt)
+                    ? policy.pauseBeforeNextEnding(exchange, attempt)
+                    : Optional.empty();
         }
 
         /** No answer at all; a body that breaks off behind a status is an answer all the same. */

@@ -33,7 +33,9 @@ public final class Sweep {
             Duration perSession) {
         this.redaction = redaction;
         this.cleanUp = new CleanUp(
-                new SessionEnding(endpoint, waiter, clock, policy, new Semaphore(width, true), perSession), width);
+                new SessionEnding(
+                        endpoint, waiter, clock, policy, new Semaphore(width, true), new Patience(), perSession),
+                width);
     }
 
     /**

@@ -30,9 +30,6 @@ public enum Defect {
     RESTART_ANSWER_WITH_ANOTHER_CODE(
             "gives its restart answer another error code",
             restartAnswer(a -> a.edited(m -> error(m).put("code", -32000)))),
-    RESTART_ANSWER_WITH_DETAILS(
-            "adds details to the error of its restart answer",
-            restartAnswer(a -> a.edited(m -> error(m).putObject("data").put("reason", "deploy")))),
     RESTART_ANSWER_WITHOUT_ADVICE(
             "says in its restart answer nothing of when to come back", restartAnswer(a -> a.without("retry-after"))),
     RESTART_ANSWER_AS_A_PAGE(
@@ -125,13 +122,18 @@ public enum Defect {
     EARLIEST_REVISION_OFFERED("offers its earliest revision in place of one that it does not speak"),
     IDS_HAVE_SPACES("puts a space into its session ids"),
     ONE_SESSION_FOR_EVERYONE("gives every opening of a caller the same session"),
+    UNNAMED_SESSIONS_NOT_SERVED("asks for the id of a session, though it has told none"),
+    OPENING_ENDS_OTHERS("ends a caller's sessions when it opens another"),
     OPENINGS_AT_ONCE_FAIL("answers one of several openings at once with 500"),
     PING_BEFORE_CONFIRMATION_REFUSED("refuses pings until a session is confirmed"),
     REQUEST_BEFORE_CONFIRMATION_IS_500("fails with status 500 at a request before the confirmation"),
     SECOND_OPENING_REPLACES("replaces a session by an opening that names it"),
     INCOMPLETE_OPENING_ACCEPTED("opens a session for an opening that lacks what it has to say"),
     OPENING_WITH_A_REVISION_REFUSED("refuses an opening that names its revision in a header too"),
-    ASKS_ITS_CLIENT("asks its client for something, on the stream that stands open"),
+    ASKS_ITS_CLIENT(
+            "asks its client for something, on the stream that stands open",
+            standing((asked, answer) -> answer.saying(
+                    answer.body() + "data: {\"jsonrpc\":\"2.0\",\"id\":\"ask-1\",\"method\":\"roots/list\"}\n\n"))),
 
     // Messages
 
@@ -146,7 +148,7 @@ public enum Defect {
                     : answer),
     RESULT_BESIDE_AN_ERROR("sends an error and a result in one answer", errors(m -> m.putObject("result"))),
     ERROR_CODE_IS_A_TEXT("writes error codes as text", errors(m -> error(m).put("code", "failed"))),
-    NO_JSONRPC_MEMBER("leaves out that its messages are JSON-RPC", results(m -> m.remove("jsonrpc"))),
+    NO_JSONRPC_MEMBER("leaves out of its answers to pings that they are JSON-RPC", pings(m -> m.remove("jsonrpc"))),
     REFUSAL_WITHOUT_THE_ID("refuses a request without its id", errors(m -> m.set("id", NullNode.getInstance()))),
     UNREADABLE_REFUSED_UNDER_AN_ID(
             "refuses what it could not read under the id of some request",
@@ -164,9 +166,6 @@ public enum Defect {
     NOTICES_FAIL(
             "fails with status 500 at a cancellation of something unknown",
             (asked, answer) -> asked.is("notifications/cancelled") ? page(500, "no such request") : answer),
-    WRONG_NOTICES_ACCEPTED(
-            "accepts notices that it has to refuse",
-            (asked, answer) -> asked.isNotice() && answer.status() / 100 == 4 ? Answer.empty(202) : answer),
     UNKNOWN_METHODS_ANSWERED(
             "answers methods that it does not know with an empty result",
             (asked, answer) -> answer.body().contains("Method not found")
@@ -187,7 +186,6 @@ public enum Defect {
     UNKNOWN_VERB_IS_404(
             "answers an HTTP method that it does not serve with 404",
             (asked, answer) -> answer.status() == 405 && asked.by("PUT") ? answer.withStatus(404) : answer),
-    FIELD_SPACES_KEPT("takes spaces around the session id for a part of it"),
     SESSION_IDS_IN_ANY_LETTERS("takes session ids in small letters and capitals for the same"),
     UNKNOWN_REVISIONS_SERVED("serves requests of a revision that it does not speak"),
     MISSING_REVISION_REFUSED("refuses requests that name no revision"),
@@ -234,7 +232,12 @@ public enum Defect {
     CHALLENGE_POINTS_NOWHERE(
             "points from its challenge to a document that is not there",
             (asked, answer) -> answer.status() == 401
-                    ? answer.replacing("www-authenticate", "Bearer resource_metadata=\"http://127.0.0.1:1/none\"")
+                    ? answer.replacing(
+                            "www-authenticate",
+                            answer.headers()
+                                    .first("www-authenticate")
+                                    .orElse("")
+                                    .replace("/.well-known/", "/nowhere/"))
                     : answer),
     DOCUMENT_NAMES_NOBODY(
             "names nobody who grants access",
@@ -469,9 +472,9 @@ public enum Defect {
                 : answer;
     }
 
-    private static Bend results(Consumer<ObjectNode> change) {
+    private static Bend pings(Consumer<ObjectNode> change) {
         return (asked, answer) ->
-                asked.is("tools/list") && answer.body().contains("\"result\"") ? answer.edited(change) : answer;
+                asked.is("ping") && answer.body().contains("\"result\"") ? answer.edited(change) : answer;
     }
 
     private static Bend limit(UnaryOperator<Answer> change) {

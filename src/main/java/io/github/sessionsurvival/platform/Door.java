@@ -98,7 +98,7 @@ final class Door {
 
     private static Optional<SessionRuntime> session(Flight flight, Lines lines) throws Refusal, Gone {
         Defects defects = flight.defects();
-        List<String> given = defects.has(Defect.FIELD_SPACES_KEPT) ? unstripped(flight) : lines.all("Mcp-Session-Id");
+        List<String> given = lines.all("Mcp-Session-Id");
         if (given.size() > 1) {
             throw Refusal.of(400, -32000, "Bad Request: Mcp-Session-Id header is given more than once");
         }
@@ -183,10 +183,6 @@ final class Door {
                 flight.pause(A_MOMENT);
             }
         }
-    }
-
-    private static List<String> unstripped(Flight flight) {
-        return flight.exchange().getRequestHeaders().getOrDefault("Mcp-Session-Id", List.of());
     }
 
     private static Errand stream(Flight flight, Lines lines, Optional<SessionRuntime> session) throws Refusal {

@@ -49,6 +49,12 @@ record Errand(Operation operation, Optional<SessionId> session, JsonNode request
     interface Tail {
         Tail NONE = (flight, body) -> {};
 
+        /** Just before the answer is sent. */
+        default void begin() {}
+
+        /** When nothing more is written, for whatever reason; called after every beginning. */
+        default void end() {}
+
         void write(Flight flight, OutputStream body) throws IOException;
     }
 }

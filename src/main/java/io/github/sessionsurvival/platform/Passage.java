@@ -62,6 +62,15 @@ final class Passage {
         if (isStruckAt(Phase.AFTER_MINT)) {
             return;
         }
+        outcome.tail().begin();
+        try {
+            tell(outcome);
+        } finally {
+            outcome.tail().end();
+        }
+    }
+
+    private void tell(Errand.Outcome outcome) throws IOException, Gone {
         Answer answer = Sender.own(flight, outcome.answer());
         boolean goesOn = outcome.tail() != Errand.Tail.NONE;
         long length = strikesAt(Phase.AFTER_HEADERS) ? lengthToBreakOff(answer, goesOn) : Sender.length(answer);

@@ -111,7 +111,7 @@ final class Posts {
 
     /** A session of a caller who is told no ids: any will do, since no request can say which it means. */
     private Optional<SessionRuntime> unnamed(Flight flight) throws Refusal, Gone {
-        if (!eras.tellsNoIds(flight.caller())) {
+        if (!eras.tellsNoIds(flight.caller()) || flight.defects().has(Defect.UNNAMED_SESSIONS_NOT_SERVED)) {
             return Optional.empty();
         }
         return flight.incarnation().<Optional<SessionRuntime>, Refusal>within(store -> {
@@ -219,6 +219,12 @@ final class Posts {
         String caller = flight.caller();
         if (defects.has(Defect.OPENING_WITH_A_REVISION_REFUSED) && new Asked(flight).says("MCP-Protocol-Version")) {
             throw Refusal.of(400, -32000, "Bad Request: no session has agreed a revision yet", request.id());
+        }
+        if (defects.has(Defect.OPENING_ENDS_OTHERS)) {
+            for (SessionId other : flight.incarnation().within(store -> store.live(caller))) {
+                flight.incarnation().within(store -> store.destroy(other));
+                flight.incarnation().drop(other);
+            }
         }
         if (defects.has(Defect.DOOR_SENDS_OPENINGS_AGAIN)) {
             flight.incarnation().within(store -> {

@@ -4,11 +4,13 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -25,6 +27,9 @@ public final class RestartablePlatform implements AutoCloseable {
     private static final Duration COLD_START = Duration.ofMillis(300);
 
     private static final Duration TOO_LATE = Duration.ofSeconds(6);
+
+    /** What a change of versions takes where it is not a matter of a moment. */
+    private static final Duration A_WHILE = Duration.ofMillis(300);
 
     private final PlatformOptions options;
     private final ExecutorService threads = Executors.newCachedThreadPool(named("platform-"));
@@ -161,6 +166,7 @@ public final class RestartablePlatform implements AutoCloseable {
         demandOpen();
         if (defects.has(Defect.DRAIN_SHUTS_EVERYONE_OUT)) {
             gate.shutToEveryone();
+            await(A_WHILE);
         } else {
             gate.drain();
         }
@@ -181,6 +187,7 @@ public final class RestartablePlatform implements AutoCloseable {
         demandOpen();
         if (defects.has(Defect.DEPLOY_SHUTS_EVERYONE_OUT)) {
             gate.shutToEveryone();
+            await(A_WHILE);
         } else {
             gate.holdNewcomers();
         }
@@ -231,6 +238,18 @@ public final class RestartablePlatform implements AutoCloseable {
         last.ifPresent(l -> l.end(orderly));
         asleep = false;
         gate.open(Incarnation.another(options.store(), disposer::started, defects, losesSessions));
+    }
+
+    private static void await(Duration time) {
+        try {
+            new CompletableFuture<Void>().get(time.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException over) {
+            // As it should be.
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException never) {
+            throw new IllegalStateException(never);
+        }
     }
 
     private void demandOpen() {

@@ -1,6 +1,7 @@
 package io.github.sessionsurvival.report;
 
 import io.github.sessionsurvival.verdict.Evidence;
+import io.github.sessionsurvival.verdict.Proof;
 import io.github.sessionsurvival.verdict.Requirement;
 import io.github.sessionsurvival.verdict.RunResult;
 import io.github.sessionsurvival.verdict.ScenarioRecord;
@@ -21,6 +22,7 @@ final class LedgerBlocks {
     private final ScenarioBlocks scenarios;
     private final ExchangeBlocks exchanges;
     private final Detail detail;
+    private final Proof proof = Proof.shipped();
     private int shownInFull;
 
     LedgerBlocks(RunResult result, ScenarioBlocks scenarios, ExchangeBlocks exchanges, Detail detail) {
@@ -123,6 +125,16 @@ final class LedgerBlocks {
         if (!row.scenarios().isEmpty()) {
             page.raw("<p class=q>");
             writeLinks(row.scenarios(), page);
+            writeProof(requirement.id(), page);
+        }
+    }
+
+    /** Without it nobody could tell a requirement that is met from one that nothing could break. */
+    private void writeProof(String id, Markup page) {
+        List<Proof.Found> ways = proof.of(id);
+        if (!ways.isEmpty()) {
+            page.text("; turns red when the server " + ways.get(0).server()
+                    + (ways.size() > 1 ? ", and in " + Amount.of(ways.size() - 1, "way", "ways") + " more" : ""));
         }
     }
 

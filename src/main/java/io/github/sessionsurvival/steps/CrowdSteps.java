@@ -53,9 +53,7 @@ public final class CrowdSteps {
                         new OpeningTurn(world.asks(), world.run().target().contract())));
         }
         try {
-            for (Traffic each : traffic) {
-                each.awaitAnswers();
-            }
+            Traffic.awaitAnswers(traffic);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotRun("the run was ended while this scenario was waiting");
@@ -91,8 +89,9 @@ public final class CrowdSteps {
         if (experience != Experience.LEARNS_THAT_IT_IS_GONE) {
             traffic.forEach(Traffic::enough);
         }
+        Traffic.awaitEnd(traffic);
         List<Traffic.Reader> readers =
-                traffic.stream().flatMap(each -> each.over().stream()).toList();
+                traffic.stream().flatMap(each -> each.met().stream()).toList();
         switch (experience) {
             case LEARNS_THAT_IT_IS_GONE -> judgeEndings(readers);
             case MEETS_NO_FAILURE -> judgeFailures(readers, "to meet no failure");
@@ -144,7 +143,7 @@ public final class CrowdSteps {
     /** "0 of 200 sessions were lost": the sentence that an operator wants to hear. */
     private String losses() {
         long lost = traffic.stream()
-                .filter(each -> each.over().stream().anyMatch(Traffic.Reader::gone))
+                .filter(each -> each.met().stream().anyMatch(Traffic.Reader::gone))
                 .count();
         return lost + " of " + world.sessions().size() + " sessions were lost";
     }

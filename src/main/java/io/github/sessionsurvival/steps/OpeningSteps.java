@@ -201,7 +201,7 @@ public final class OpeningSteps {
         }
         // Compared in the raw, told in short: a failure's text must not carry a usable id.
         boolean same = sessions.stream().map(World::idOf).distinct().count() < sessions.size();
-        world.expect("INIT-14", "SESS-02", "RST-16")
+        world.expect("SESS-02", "INIT-14", "RST-16")
                 .that(
                         "the sameness of two session ids",
                         same,

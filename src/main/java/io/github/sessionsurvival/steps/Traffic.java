@@ -133,9 +133,12 @@ final class Traffic {
         }
     }
 
-    /** Returns when every client has had an answer, or gives up: what they met then tells why. */
-    void awaitAnswers() throws InterruptedException {
-        answeredOnce.await(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    /** Returns when every client of all of them has had an answer, or gives up: what they met then tells why. */
+    static void awaitAnswers(List<Traffic> all) throws InterruptedException {
+        long until = System.nanoTime() + SEES_THE_END_WITHIN.toNanos();
+        for (Traffic each : all) {
+            each.answeredOnce.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
     }
 
     /** Each asks once more, and then no more. */
@@ -143,13 +146,27 @@ final class Traffic {
         enough = true;
     }
 
-    /** What every client met, when all of them have stopped asking. */
-    List<Reader> over() {
-        threads.shutdown();
+    /** Waits until all of them have stopped asking, or stops them; for all together no longer than for one. */
+    static void awaitEnd(List<Traffic> all) {
+        long until = System.nanoTime() + SEES_THE_END_WITHIN.toNanos();
         try {
-            if (!threads.awaitTermination(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
-                threads.shutdownNow();
+            for (Traffic each : all) {
+                each.threads.shutdown();
+                if (!each.threads.awaitTermination(until - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    each.threads.shutdownNow();
+                }
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotRun("the run was ended while this scenario was waiting");
+        } finally {
+            all.forEach(each -> each.threads.shutdownNow());
+        }
+    }
+
+    /** What every client met; all of them have stopped asking. */
+    List<Reader> met() {
+        try {
             List<Reader> seen = new ArrayList<>();
             for (Future<Reader> reader : readers) {
                 seen.add(reader.get(SEES_THE_END_WITHIN.toMillis(), TimeUnit.MILLISECONDS));
@@ -160,8 +177,6 @@ final class Traffic {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotRun("the run was ended while this scenario was waiting");
-        } finally {
-            threads.shutdownNow();
         }
     }
 }

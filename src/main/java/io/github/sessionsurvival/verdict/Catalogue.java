@@ -24,7 +24,17 @@ public final class Catalogue {
 
     private static final Set<String> TOP_KEYS = orderedSet("version", "requirements");
     private static final Set<String> ROW_KEYS = orderedSet(
-            "id", "level", "basis", "lane", "revisions", "section", "summary", "suffers", "proved-by", "since");
+            "id",
+            "level",
+            "basis",
+            "lane",
+            "revisions",
+            "section",
+            "summary",
+            "suffers",
+            "proved-by",
+            "unproved",
+            "since");
     private static final Set<String> LEVELS = orderedSet("MUST", "MUST NOT", "SHOULD", "SHOULD NOT", "MAY");
     private static final Pattern ID = Pattern.compile("[A-Z]+-\\d{2,}");
     private static final Pattern REVISION = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
@@ -124,6 +134,7 @@ public final class Catalogue {
                 SeverityRules.of(id, level, basis),
                 row.optionalScalar(id, "suffers").orElse(""),
                 row.optionalScalar(id, "proved-by"),
+                row.optionalScalar(id, "unproved"),
                 since);
     }
 

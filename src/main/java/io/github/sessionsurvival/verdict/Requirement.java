@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param severity what a broken one does to the gate
  * @param suffers what a client or user suffers when it is broken, one sentence for people; may be empty
  * @param provedBy why no scenario covers it, or the test that does; empty when scenarios do
+ * @param unproved why no server was ever seen to turn it red; empty where one was ({@link Proof})
  * @param since the catalogue's version that brought it; a baseline of an older version makes it warn only
  */
 public record Requirement(
@@ -29,6 +30,7 @@ public record Requirement(
         Severity severity,
         String suffers,
         Optional<String> provedBy,
+        Optional<String> unproved,
         int since) {
 
     public Requirement {

@@ -178,6 +178,7 @@ record RunJson(
                 ofWord(Severity.values(), RunJson::word, row.severity()),
                 row.suffers(),
                 Optional.of(row.provedBy()).filter(p -> !p.isEmpty()),
+                Optional.empty(),
                 row.since());
         return new RunResult.Row(
                 requirement,

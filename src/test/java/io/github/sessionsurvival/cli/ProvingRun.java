@@ -48,13 +48,14 @@ public final class ProvingRun {
         this.scenariosAtOnce = scenariosAtOnce;
     }
 
-    /** @param defect what is to be wrong; empty: nothing */
-    public RunResult against(Optional<Defect> defect, Path folder) throws IOException {
-        RunSettings settings = settings(defect, folder);
+    /** @param defects what is to be wrong; empty: nothing */
+    public RunResult against(Set<Defect> defects, Path folder) throws IOException {
+        RunSettings settings = settings(defects, folder);
         Environment environment = new Environment(name -> null, System::getProperty);
         Redaction redaction = new Redaction();
         RunClock clock = RunClock.system();
-        TargetDeclaration declaration = TargetDeclaration.of(settings, environment);
+        TargetDeclaration declaration =
+                ((TargetDeclaration.Embedded) TargetDeclaration.of(settings, environment)).with(defects);
         OpenedTarget opened = OpenedTarget.open(declaration, environment, redaction, line -> {});
         Journal journal = new JournalFolder(folder)
                 .begin(new JournalHeader(
@@ -109,9 +110,9 @@ public final class ProvingRun {
                 run.sessionless());
     }
 
-    private RunSettings settings(Optional<Defect> defect, Path folder) {
+    private RunSettings settings(Set<Defect> defects, Path folder) {
         return new RunSettings(
-                "proof-" + defect.map(Defect::word).orElse("sound"),
+                "proof-" + defects.stream().findFirst().map(Defect::word).orElse("sound"),
                 folder,
                 Optional.empty(),
                 Optional.empty(),
@@ -123,7 +124,7 @@ public final class ProvingRun {
                 false,
                 Set.of(),
                 Optional.of(scenariosAtOnce),
-                defect.map(Defect::word));
+                Optional.empty());
     }
 
     private static RunFacts facts(RunSettings settings, String unreachable) {

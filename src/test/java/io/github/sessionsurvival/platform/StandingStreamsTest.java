@@ -41,8 +41,10 @@ class StandingStreamsTest {
     @Test
     void ofTwoStreamsOnlyOneIsTold() {
         StandingStreams streams = new StandingStreams(Defects.NONE);
-        StandingStreams.Stream first = streams.begin();
-        StandingStreams.Stream second = streams.begin();
+        StandingStreams.Stream first = new StandingStreams.Stream();
+        streams.begin(first);
+        StandingStreams.Stream second = new StandingStreams.Stream();
+        streams.begin(second);
 
         assertThat(streams.say("news"), equalTo(true));
 

@@ -1,0 +1,73 @@
+package io.github.sessionsurvival.verdict;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Comparator;
+import java.util.List;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What every requirement has been seen to find out: the embedded platform was started with each defect in turn, and this is
+ * what came of it ({@code features/proof.json}).
+ *
+ * @param defects one for each defect, in the order of the platform's list
+ */
+public record Proof(List<Found> defects) {
+
+    /** Where it stands on the class path. */
+    public static final String RESOURCE = "/features/proof.json";
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    public Proof {
+        defects = List.copyOf(defects);
+    }
+
+    /**
+     * What came of one defect.
+     *
+     * @param defect its name, as {@code run --defect} takes it
+     * @param server what a server with it does, after "the server"
+     * @param breaks the requirements that it breaks, and no others
+     * @param hides those that can then not be tested, or are no subject any more
+     */
+    public record Found(String defect, String server, List<String> breaks, List<String> hides) {
+        public Found {
+            breaks = List.copyOf(breaks);
+            hides = List.copyOf(hides);
+        }
+    }
+
+    /**
+     * The proof that this product ships.
+     *
+     * @throws UnusableFile when it is missing or wrong, which is a fault of the suite
+     */
+    public static Proof shipped() {
+        try (InputStream in = Proof.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new UnusableFile("features/proof.json", "missing on the class path");
+            }
+            return JSON.readValue(in.readAllBytes(), Proof.class);
+        } catch (JacksonException e) {
+            throw new UnusableFile("features/proof.json", "cannot be read: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What breaks that requirement; first what breaks little else, since it says most. */
+    public List<Found> of(String requirement) {
+        return defects.stream()
+                .filter(found -> found.breaks().contains(requirement))
+                .sorted(Comparator.comparingInt(found -> found.breaks().size()))
+                .toList();
+    }
+
+    /** As the file has it. */
+    public String text() {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n";
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.sessionsurvival.proof;
+
+import io.github.sessionsurvival.verdict.Proof;
+import io.github.sessionsurvival.verdict.RunResult;
+import io.github.sessionsurvival.verdict.Verdict;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a run against defects comes to.
+ *
+ * @param breaks what is broken
+ * @param hides what cannot be tested then, or is no subject
+ */
+record Expected(Set<String> breaks, Set<String> hides) {
+
+    static final Expected NOTHING = new Expected(Set.of(), Set.of());
+
+    private static final Set<Verdict> HIDDEN = EnumSet.of(Verdict.NOT_TESTABLE, Verdict.NOT_APPLICABLE);
+
+    static Expected of(Proof.Found found) {
+        return new Expected(new TreeSet<>(found.breaks()), new TreeSet<>(found.hides()));
+    }
+
+    /** Of defects that are there together; what one breaks counts as broken, though another may hide it. */
+    static Expected of(Collection<Proof.Found> together) {
+        Set<String> breaks = new TreeSet<>();
+        Set<String> hides = new TreeSet<>();
+        together.forEach(found -> {
+            breaks.addAll(found.breaks());
+            hides.addAll(found.hides());
+        });
+        return new Expected(breaks, hides);
+    }
+
+    static Expected seenIn(RunResult result) {
+        return new Expected(ids(result, EnumSet.of(Verdict.BROKEN)), ids(result, HIDDEN));
+    }
+
+    private static Set<String> ids(RunResult result, Set<Verdict> verdicts) {
+        return new TreeSet<>(result.requirements().stream()
+                .filter(row -> verdicts.contains(row.verdict()))
+                .map(row -> row.requirement().id())
+                .toList());
+    }
+
+    /** Whether neither has to do with what the other does. */
+    boolean isApartFrom(Expected other) {
+        return all().stream().noneMatch(other.all()::contains);
+    }
+
+    private Set<String> all() {
+        Set<String> all = new TreeSet<>(breaks);
+        all.addAll(hides);
+        return all;
+    }
+
+    /** How this differs from what was expected, a line each; empty where it does not. */
+    List<String> differencesFrom(Expected expected) {
+        return java.util.stream.Stream.of(
+                        difference("broken, though nothing should break it", breaks, expected.breaks),
+                        difference("not broken", expected.breaks, breaks),
+                        difference("hidden, though nothing should hide it", hides, expected.hides),
+                        difference("not hidden", expected.hides, hides))
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    private static String difference(String what, Set<String> some, Set<String> others) {
+        Set<String> more = new TreeSet<>(some);
+        more.removeAll(others);
+        return more.isEmpty() ? "" : what + ": " + String.join(", ", more);
+    }
+}

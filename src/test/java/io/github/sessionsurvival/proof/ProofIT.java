@@ -1,0 +1,190 @@
+package io.github.sessionsurvival.proof;
+
+import static org.hamcrest.MatcherAssert.assertThat;
+import static org.hamcrest.Matchers.empty;
+
+import io.github.sessionsurvival.cli.ProvingRun;
+import io.github.sessionsurvival.platform.Defect;
+import io.github.sessionsurvival.verdict.Catalogue;
+import io.github.sessionsurvival.verdict.Proof;
+import io.github.sessionsurvival.verdict.Requirement;
+import io.github.sessionsurvival.verdict.RunResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every defect of the embedded platform turns exactly the requirements red that {@code features/proof.json} says, and a
+ * sound platform none. Defects that have nothing to do with each other are tried together, unless each is asked for by
+ * itself ({@code -Dproof=each}, or the names of some), which also writes the proof anew.
+ */
+final class ProofIT {
+
+    private static final int RUNS_AT_ONCE = 3;
+    private static final int SCENARIOS_AT_ONCE = 80;
+    private static final int MOST_TOGETHER = 8;
+    /** One that breaks or hides so much leaves too little for another to be seen by. */
+    private static final int FAR_REACHING = 12;
+
+    private static final String TOGETHER = "together";
+    private static final String EACH = "each";
+    private static final String ASKED = System.getProperty("proof", TOGETHER);
+    private static final int SOUND_RUNS = Integer.getInteger("proof.sound", 3);
+
+    private static final ProvingRun RUN = new ProvingRun(
+            "not @slow and not @crowd and ("
+                    + Catalogue.shipped().requirements().stream()
+                            .filter(row -> row.lane() == Requirement.Lane.SERVER)
+                            .map(row -> "@" + row.id())
+                            .collect(Collectors.joining(" or "))
+                    + ")",
+            SCENARIOS_AT_ONCE);
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> wrong = Collections.synchronizedList(new ArrayList<>());
+
+    @Test
+    void everyDefectIsFoundOutAndNothingElseIsBlamed() throws Exception {
+        List<Proof.Found> known = known();
+        Map<String, Proof.Found> seen = new ConcurrentHashMap<>();
+        List<List<Proof.Found>> together = ASKED.equals(TOGETHER)
+                ? together(known)
+                : known.stream().filter(ProofIT::isAskedFor).map(List::of).toList();
+        carryOut(together, group -> {
+            Expected expected = Expected.of(group);
+            Expected was = run(defects(group));
+            group.forEach(found -> seen.put(
+                    found.defect(),
+                    new Proof.Found(
+                            found.defect(), found.server(), List.copyOf(was.breaks()), List.copyOf(was.hides()))));
+            was.differencesFrom(expected)
+                    .forEach(line -> wrong.add("where the server "
+                            + group.stream().map(Proof.Found::server).collect(Collectors.joining(", and "))
+                            + ": " + line));
+        });
+        if (!ASKED.equals(TOGETHER)) {
+            Files.writeString(
+                    Path.of("target", "proof.json"),
+                    new Proof(known.stream()
+                                    .map(found -> seen.get(found.defect()))
+                                    .toList())
+                            .text());
+        }
+        System.out.println("proof: " + known.size() + " defects in " + together.size() + " runs, " + wrong.size()
+                + " differences");
+        assertThat(wrong, empty());
+    }
+
+    @Test
+    void aSoundPlatformIsNotBlamed() throws Exception {
+        carryOut(
+                Collections.nCopies(SOUND_RUNS, List.of()),
+                sound -> run(Set.of())
+                        .differencesFrom(Expected.NOTHING)
+                        .forEach(line -> wrong.add("where nothing is wrong: " + line)));
+        System.out.println(
+                "proof: " + SOUND_RUNS + " runs against a sound platform, " + wrong.size() + " false alarms");
+        assertThat(wrong, empty());
+    }
+
+    private static boolean isAskedFor(Proof.Found found) {
+        return ASKED.equals(EACH) || List.of(ASKED.split(",")).contains(found.defect());
+    }
+
+    /** All that there are; of one that is new nothing is known yet. */
+    private static List<Proof.Found> known() {
+        Map<String, Proof.Found> proved =
+                Proof.shipped().defects().stream().collect(Collectors.toMap(Proof.Found::defect, found -> found));
+        return Arrays.stream(Defect.values())
+                .map(defect -> Optional.ofNullable(proved.get(defect.word()))
+                        .filter(found -> found.server().equals(defect.words()))
+                        .orElseGet(() -> new Proof.Found(defect.word(), defect.words(), List.of(), List.of())))
+                .toList();
+    }
+
+    private interface Trial {
+        void of(List<Proof.Found> group) throws Exception;
+    }
+
+    private static void carryOut(List<List<Proof.Found>> groups, Trial trial) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(RUNS_AT_ONCE);
+        try {
+            List<Future<?>> trials = new ArrayList<>();
+            for (List<Proof.Found> group : groups) {
+                trials.add(threads.submit(() -> {
+                    trial.of(group);
+                    return null;
+                }));
+            }
+            for (Future<?> each : trials) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private Expected run(Set<Defect> defects) throws Exception {
+        RunResult result = RUN.against(defects, Files.createTempDirectory(folder, "run-"));
+        result.requirements().stream()
+                .filter(row -> row.merged().contains("fault of the suite"))
+                .forEach(row ->
+                        wrong.add(row.requirement().id() + " was lost to a fault of the suite: " + row.reason()));
+        return Expected.seenIn(result);
+    }
+
+    /** As few groups as come of taking the far-reaching ones first. */
+    private static List<List<Proof.Found>> together(List<Proof.Found> all) {
+        List<List<Proof.Found>> groups = new ArrayList<>();
+        List<Proof.Found> inTurn = all.stream()
+                .sorted(Comparator.comparingInt(ProofIT::reach).reversed())
+                .toList();
+        for (Proof.Found found : inTurn) {
+            groups.stream()
+                    .filter(group -> fits(found, group))
+                    .findFirst()
+                    .orElseGet(() -> {
+                        List<Proof.Found> fresh = new ArrayList<>();
+                        groups.add(fresh);
+                        return fresh;
+                    })
+                    .add(found);
+        }
+        return groups;
+    }
+
+    private static int reach(Proof.Found found) {
+        return found.breaks().size() + found.hides().size();
+    }
+
+    private static boolean fits(Proof.Found found, List<Proof.Found> group) {
+        return group.size() < MOST_TOGETHER
+                && reach(found) < FAR_REACHING
+                && reach(group.get(0)) < FAR_REACHING
+                && group.stream().allMatch(other -> Expected.of(other).isApartFrom(Expected.of(found)));
+    }
+
+    private static Set<Defect> defects(List<Proof.Found> group) {
+        Set<String> names = group.stream().map(Proof.Found::defect).collect(Collectors.toSet());
+        return Arrays.stream(Defect.values())
+                .filter(defect -> names.contains(defect.word()))
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Defect.class)));
+    }
+}
