@@ -148,7 +148,6 @@ public enum Defect {
                     : answer),
     RESULT_BESIDE_AN_ERROR("sends an error and a result in one answer", errors(m -> m.putObject("result"))),
     ERROR_CODE_IS_A_TEXT("writes error codes as text", errors(m -> error(m).put("code", "failed"))),
-    NO_JSONRPC_MEMBER("leaves out of its answers to pings that they are JSON-RPC", pings(m -> m.remove("jsonrpc"))),
     REFUSAL_WITHOUT_THE_ID("refuses a request without its id", errors(m -> m.set("id", NullNode.getInstance()))),
     UNREADABLE_REFUSED_UNDER_AN_ID(
             "refuses what it could not read under the id of some request",
@@ -470,11 +469,6 @@ public enum Defect {
                         && answer.body().contains("\"error\"")
                 ? answer.edited(change)
                 : answer;
-    }
-
-    private static Bend pings(Consumer<ObjectNode> change) {
-        return (asked, answer) ->
-                asked.is("ping") && answer.body().contains("\"result\"") ? answer.edited(change) : answer;
     }
 
     private static Bend limit(UnaryOperator<Answer> change) {

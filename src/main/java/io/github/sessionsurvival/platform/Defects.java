@@ -18,6 +18,10 @@ final class Defects {
         return all.contains(defect);
     }
 
+    boolean areAny() {
+        return !all.isEmpty();
+    }
+
     /** What is sent in the answer's place. */
     Answer bent(Flight flight, Answer answer) {
         Answer bent = answer;

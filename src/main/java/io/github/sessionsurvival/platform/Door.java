@@ -113,7 +113,7 @@ final class Door {
                 return Optional.empty();
             }
             StoredSession stored = live(flight, store, id);
-            if (!stored.owner().equals(flight.caller()) && !isServedAllTheSame(flight)) {
+            if (!stored.owner().equals(flight.caller()) && !isServedAllTheSame(flight, id)) {
                 throw Refusal.of(403, -32003, "MCP session does not belong to the current bearer");
             }
             SessionRuntime runtime = flight.incarnation().enter(id, flight::worksIn);
@@ -139,7 +139,8 @@ final class Door {
         if (flight.isByTheOtherDoor() && defects.has(Defect.OTHER_DOOR_KNOWS_NO_SESSIONS)) {
             throw Refusal.of(404, -32001, "Session not found");
         }
-        if (flight.incarnation().hasDamaged(id)) {
+        if (flight.defects().has(Defect.SESSIONS_DAMAGED_IN_A_RESTART)
+                && flight.incarnation().isFromBefore(id)) {
             throw Refusal.of(500, -32603, "Internal server error");
         }
         try {
@@ -155,7 +156,7 @@ final class Door {
         }
     }
 
-    private static boolean isServedAllTheSame(Flight flight) {
+    private static boolean isServedAllTheSame(Flight flight, SessionId id) {
         Defects defects = flight.defects();
         return switch (flight.exchange().getRequestMethod()) {
                     case "POST" -> defects.has(Defect.OTHERS_SERVED_BY_POST);
@@ -163,7 +164,7 @@ final class Door {
                     default -> defects.has(Defect.OTHERS_SERVED_BY_DELETE);
                 }
                 || defects.has(Defect.OWNER_FORGOTTEN_IN_A_RESTART)
-                        && flight.incarnation().isReborn();
+                        && flight.incarnation().isFromBefore(id);
     }
 
     /** What befalls a request in a session that is there. */
@@ -197,7 +198,7 @@ final class Door {
         }
         Optional<String> last = lines.only("Last-Event-ID");
         Optional<String> rest = last.flatMap(event -> in.events().after(event));
-        if (last.isPresent() && rest.isEmpty() && failsAtAnUnknownEvent(flight)) {
+        if (last.isPresent() && rest.isEmpty() && failsAtAnUnknownEvent(flight, in.id())) {
             throw Refusal.of(500, -32603, "Internal server error");
         }
         String replayed = rest.orElse("");
@@ -207,10 +208,10 @@ final class Door {
         });
     }
 
-    private static boolean failsAtAnUnknownEvent(Flight flight) {
+    private static boolean failsAtAnUnknownEvent(Flight flight, SessionId id) {
         return flight.defects().has(Defect.UNKNOWN_EVENT_FAILS)
                 || flight.defects().has(Defect.RESUMPTION_FAILS_AFTER_A_RESTART)
-                        && flight.incarnation().isReborn();
+                        && flight.incarnation().isFromBefore(id);
     }
 
     private static Errand ending(Flight flight, Lines lines, Optional<SessionRuntime> session) throws Refusal {

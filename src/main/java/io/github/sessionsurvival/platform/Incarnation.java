@@ -37,7 +37,7 @@ final class Incarnation {
         this.onStart = onStart;
         this.defects = defects;
         this.reborn = reborn;
-        this.before = reborn && defects.has(Defect.SESSIONS_DAMAGED_IN_A_RESTART) ? Set.copyOf(store.live()) : Set.of();
+        this.before = reborn && defects.areAny() ? Set.copyOf(store.live()) : Set.of();
     }
 
     /** @param onStart told of every runtime that starts, so that another may go */
@@ -55,18 +55,13 @@ final class Incarnation {
         return new Incarnation(store, onStart, defects, true);
     }
 
-    /** Whether the platform had another life before. */
-    boolean isReborn() {
-        return reborn;
-    }
-
     /** Whether nobody has asked for anything without a session in this life, which is not the platform's first. */
     boolean isFirstLoneRequest() {
         return reborn && !askedAlone.getAndSet(true);
     }
 
-    /** Whether that session came out of the restart as what nobody can use. */
-    boolean hasDamaged(SessionId id) {
+    /** Whether that session is of an earlier life; known where something is wrong with the platform. */
+    boolean isFromBefore(SessionId id) {
         return before.contains(id);
     }
 

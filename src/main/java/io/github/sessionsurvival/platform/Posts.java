@@ -57,7 +57,7 @@ final class Posts {
         if (message instanceof Message.Request request && request.method().equals("initialize")) {
             return opening(flight, session, request);
         }
-        SessionRuntime in = required(flight, session.isPresent() ? session : unnamed(flight), message);
+        SessionRuntime in = required(flight, session.isPresent() ? session : unnamed(flight, message), message);
         demandTheAgreedRevision(flight, lines, in);
         if (message instanceof Message.Request request) {
             demandThatItIsConfirmed(flight, in, request);
@@ -110,8 +110,10 @@ final class Posts {
     }
 
     /** A session of a caller who is told no ids: any will do, since no request can say which it means. */
-    private Optional<SessionRuntime> unnamed(Flight flight) throws Refusal, Gone {
-        if (!eras.tellsNoIds(flight.caller()) || flight.defects().has(Defect.UNNAMED_SESSIONS_NOT_SERVED)) {
+    private Optional<SessionRuntime> unnamed(Flight flight, Message message) throws Refusal, Gone {
+        boolean asksForIds =
+                flight.defects().has(Defect.UNNAMED_SESSIONS_NOT_SERVED) && message instanceof Message.Request;
+        if (!eras.tellsNoIds(flight.caller()) || asksForIds) {
             return Optional.empty();
         }
         return flight.incarnation().<Optional<SessionRuntime>, Refusal>within(store -> {

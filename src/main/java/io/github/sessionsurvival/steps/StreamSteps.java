@@ -76,15 +76,21 @@ public final class StreamSteps {
                 .isPresent()) {
             throw new NotApplicable("the answer was the first event that had an id: nothing comes behind it");
         }
-        // After a restart the answer may be gone, and a stream that is opened afresh then tells nothing for as long as
-        // it
-        // is held: that it was opened is the plain answer.
-        resume(
-                first,
-                events.get(at).lastEventId(),
-                world.isBefallen()
-                        ? new Endpoint.Reading.HeadersOnly()
-                        : new Endpoint.Reading.UntilResponse(first.request().toString()));
+        resume(first, events.get(at).lastEventId(), farEnough(first));
+    }
+
+    private Endpoint.Reading farEnough(Quality.Streamed resumed) {
+        if (world.isBefallen()) {
+            // The answer may be gone, and a stream that is opened afresh then tells nothing for as long as it is held:
+            // that
+            // it was opened is the plain answer.
+            return new Endpoint.Reading.HeadersOnly();
+        }
+        if (streams.size() > 1) {
+            // What belongs to another stream may come behind the answer.
+            return new Endpoint.Reading.UntilLetGo(world.forAWhile());
+        }
+        return new Endpoint.Reading.UntilResponse(resumed.request().toString());
     }
 
     /** It may stay open with nothing to say, so it is listened to for a while. */

@@ -21,10 +21,6 @@ record Expected(Set<String> breaks, Set<String> hides) {
 
     private static final Set<Verdict> HIDDEN = EnumSet.of(Verdict.NOT_TESTABLE, Verdict.NOT_APPLICABLE);
 
-    static Expected of(Proof.Found found) {
-        return new Expected(new TreeSet<>(found.breaks()), new TreeSet<>(found.hides()));
-    }
-
     /** Of defects that are there together; what one breaks counts as broken, though another may hide it. */
     static Expected of(Collection<Proof.Found> together) {
         Set<String> breaks = new TreeSet<>();
@@ -45,17 +41,6 @@ record Expected(Set<String> breaks, Set<String> hides) {
                 .filter(row -> verdicts.contains(row.verdict()))
                 .map(row -> row.requirement().id())
                 .toList());
-    }
-
-    /** Whether neither has to do with what the other does. */
-    boolean isApartFrom(Expected other) {
-        return all().stream().noneMatch(other.all()::contains);
-    }
-
-    private Set<String> all() {
-        Set<String> all = new TreeSet<>(breaks);
-        all.addAll(hides);
-        return all;
     }
 
     /** How this differs from what was expected, a line each; empty where it does not. */
