@@ -165,6 +165,7 @@ public enum Defect {
     NOTICES_FAIL(
             "fails with status 500 at a cancellation of something unknown",
             (asked, answer) -> asked.is("notifications/cancelled") ? page(500, "no such request") : answer),
+    CANCELLATIONS_END_THE_SESSION("ends a session at a cancellation of something unknown"),
     UNKNOWN_METHODS_ANSWERED(
             "answers methods that it does not know with an empty result",
             (asked, answer) -> answer.body().contains("Method not found")
@@ -355,6 +356,7 @@ public enum Defect {
                         error(m).remove("data");
                     })
                     : answer),
+    LONE_REQUESTS_END_SESSIONS("ends a caller's sessions when that caller asks without one"),
     LONE_REQUESTS_LOOK_FOR_SESSIONS("answers a lone request that names a session with 404"),
     LONE_REQUESTS_OPEN_SESSIONS(
             "names a session in answer to a lone request",

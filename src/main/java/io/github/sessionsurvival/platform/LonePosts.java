@@ -2,6 +2,7 @@ package io.github.sessionsurvival.platform;
 
 import io.github.sessionsurvival.wire.Body;
 import io.github.sessionsurvival.wire.Revision;
+import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
@@ -47,7 +48,7 @@ final class LonePosts {
         return body.path("params").path(META).has(VERSION);
     }
 
-    Errand read(Flight flight, Lines lines, String verb) throws Refusal, IOException {
+    Errand read(Flight flight, Lines lines, String verb) throws Refusal, Gone, IOException {
         if (!verb.equals("POST")) {
             throw Refusal.of(405, -32000, "Method not allowed: this server keeps no sessions")
                     .with("allow", "POST, OPTIONS");
@@ -55,7 +56,7 @@ final class LonePosts {
         return read(flight, lines, Posts.json(flight, lines));
     }
 
-    Errand read(Flight flight, Lines lines, JsonNode body) throws Refusal {
+    Errand read(Flight flight, Lines lines, JsonNode body) throws Refusal, Gone {
         Message message = Message.of(body);
         if (message instanceof Message.Malformed malformed) {
             throw Refusal.of(400, -32600, "Invalid Request: " + malformed.why(), malformed.id());
@@ -134,8 +135,14 @@ final class LonePosts {
         return new Refusal(Answer.json(400, JsonText.write(error)));
     }
 
-    private static void meetWhatIsWrong(Flight flight, Lines lines, Message.Request request) throws Refusal {
+    private static void meetWhatIsWrong(Flight flight, Lines lines, Message.Request request) throws Refusal, Gone {
         Defects defects = flight.defects();
+        if (defects.has(Defect.LONE_REQUESTS_END_SESSIONS)) {
+            for (SessionId own : flight.incarnation().within(store -> store.live(flight.caller()))) {
+                flight.incarnation().within(store -> store.destroy(own));
+                flight.incarnation().drop(own);
+            }
+        }
         if (defects.has(Defect.LONE_REQUESTS_LOOK_FOR_SESSIONS)
                 && !lines.all("Mcp-Session-Id").isEmpty()) {
             throw Refusal.of(404, -32001, "Session not found", request.id());

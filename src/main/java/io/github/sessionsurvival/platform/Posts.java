@@ -69,6 +69,10 @@ final class Posts {
             if (notification.method().equals("initialize")) {
                 throw Refusal.of(400, -32600, "Invalid Request: initialize needs an id");
             }
+            if (notification.method().equals("notifications/cancelled")
+                    && flight.defects().has(Defect.CANCELLATIONS_END_THE_SESSION)) {
+                flight.incarnation().within(store -> store.destroy(in.id()));
+            }
             if (notification.method().equals("notifications/initialized")) {
                 return Errand.in(in, Operation.CONFIRMATION, store -> {
                     Live.check(store, in.id());
