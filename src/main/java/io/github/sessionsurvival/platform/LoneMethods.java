@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -47,8 +48,11 @@ final class LoneMethods {
 
     private ObjectNode discovery() {
         ObjectNode result = JsonText.object();
-        boolean changes = defects.has(Defect.DISCOVERY_CHANGES) && discoveries.incrementAndGet() % 2 == 0;
-        result.putArray("supportedVersions").add(changes ? "2027-01-01" : "2026-07-28");
+        ArrayNode revisions = result.putArray("supportedVersions").add("2026-07-28");
+        if (defects.has(Defect.DISCOVERY_CHANGES)) {
+            // One more of each: no two answers are alike, whoever else asks between them.
+            revisions.add("2027-01-01-draft-" + discoveries.incrementAndGet());
+        }
         result.putObject("capabilities").putObject("tools").put("listChanged", false);
         result.putObject("_meta")
                 .putObject("io.modelcontextprotocol/serverInfo")

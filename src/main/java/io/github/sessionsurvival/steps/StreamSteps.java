@@ -132,9 +132,11 @@ public final class StreamSteps {
         if (exchange.status() / 100 == 4 && exchange.purpose() == Purpose.STREAM) {
             throw new NotApplicable("resuming a stream is answered " + exchange.status() + ": it is not offered");
         }
-        if (quality != Quality.ONCE
-                && last.events().isEmpty()
-                && exchange.fault().isEmpty()) {
+        boolean silent = last.events().isEmpty() && exchange.fault().isEmpty();
+        if (silent && quality == Quality.OWN_MESSAGES && exchange.purpose() == Purpose.STREAM) {
+            throw new NotApplicable("the rest of the stream is empty: nothing is told again");
+        }
+        if (silent && quality != Quality.ONCE) {
             throw world.expect()
                     .broken("the stream to say something, it was empty (exchange " + exchange.number() + ")");
         }

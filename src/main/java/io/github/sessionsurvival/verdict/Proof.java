@@ -3,6 +3,7 @@ package io.github.sessionsurvival.verdict;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import tools.jackson.core.JacksonException;
@@ -32,11 +33,22 @@ public record Proof(List<Found> defects) {
      * @param server what a server with it does, after "the server"
      * @param breaks the requirements that it breaks, and no others
      * @param hides those that can then not be tested, or are no subject any more
+     * @param byChance those of which either can happen, since it depends on who comes first
      */
-    public record Found(String defect, String server, List<String> breaks, List<String> hides) {
+    public record Found(String defect, String server, List<String> breaks, List<String> hides, List<String> byChance) {
         public Found {
             breaks = List.copyOf(breaks);
             hides = List.copyOf(hides);
+            byChance = List.copyOf(byChance);
+        }
+
+        /** The same defect after a run; of what is a matter of chance one run says nothing. */
+        public Found seen(Collection<String> broken, Collection<String> hidden) {
+            return new Found(defect, server, without(byChance, broken), without(byChance, hidden), byChance);
+        }
+
+        private static List<String> without(List<String> some, Collection<String> ids) {
+            return ids.stream().filter(id -> !some.contains(id)).toList();
         }
     }
 

@@ -80,7 +80,7 @@ final class ProofTest {
                     java -jar target/session-survival.jar run --defect dead-id-is-410
 
                 `mvn verify -Pproof` tries them all: each breaks the requirements beside it and no others, and a sound platform \
-                breaks none. This page is made from what came of it (`features/proof.json`) by `ProofTest`; renew it with \
+                breaks none; what is in brackets depends on who comes first. This page is made from what came of it (`features/proof.json`) by `ProofTest`; renew it with \
                 `mvn test -Dtest=ProofTest` and `cp target/defects.md docs/defects.md`.
 
                 | `--defect` | the server | breaks |
@@ -93,6 +93,7 @@ final class ProofTest {
                         .append(found.server())
                         .append(" | ")
                         .append(String.join(", ", found.breaks()))
+                        .append(found.byChance().isEmpty() ? "" : " (" + String.join(", ", found.byChance()) + ")")
                         .append(" |\n"));
         page.append("\nNo defect breaks these:\n\n");
         ofServers.forEach(row -> row.unproved()
