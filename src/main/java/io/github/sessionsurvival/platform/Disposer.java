@@ -132,7 +132,7 @@ final class Disposer implements AutoCloseable {
             return false;
         }
         if (defects.has(Defect.CAP_ENDS_SESSIONS)) {
-            life.end(runtime.id());
+            life.destroy(runtime.id());
         }
         synchronized (this) {
             records.addLast(new Disposal(runtime.owner(), runtime.id(), reason, idle));

@@ -2,7 +2,6 @@ package io.github.sessionsurvival.platform;
 
 import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,9 +13,6 @@ import java.util.Optional;
 final class Door {
 
     private static final String ALLOWED = "GET, POST, DELETE, OPTIONS";
-
-    /** Long enough for what comes at once to meet. */
-    private static final Duration A_MOMENT = Duration.ofMillis(150);
 
     private final Callers callers;
     private final Membership membership;
@@ -70,8 +66,7 @@ final class Door {
             };
         } catch (Refusal refusal) {
             if (flight.defects().has(Defect.REFUSALS_END_THE_SESSION) && session.isPresent()) {
-                flight.incarnation().within(store -> store.destroy(session.get().id()));
-                flight.incarnation().drop(session.get().id());
+                flight.destroy(session.get().id());
             }
             throw refusal;
         }
@@ -83,7 +78,7 @@ final class Door {
         } catch (Refusal refusal) {
             if (flight.defects().has(Defect.WRONG_BEARER_ENDS_THE_SESSION)) {
                 for (String id : lines.all("Mcp-Session-Id")) {
-                    flight.incarnation().within(store -> store.destroy(new SessionId(id)));
+                    flight.destroy(new SessionId(id));
                 }
             }
             throw refusal;
@@ -147,10 +142,7 @@ final class Door {
             return Live.check(store, id);
         } catch (Refusal dead) {
             if (defects.has(Defect.DEAD_ID_ENDS_LIVING_SESSIONS)) {
-                store.live(flight.caller()).forEach(living -> {
-                    store.destroy(living);
-                    flight.incarnation().drop(living);
-                });
+                store.live(flight.caller()).forEach(flight.incarnation()::destroy);
             }
             throw dead;
         }
@@ -181,7 +173,7 @@ final class Door {
                 throw Refusal.of(500, -32603, "Internal server error");
             }
             if (runtime.begun() == 1) {
-                flight.pause(A_MOMENT);
+                flight.waitForOthers();
             }
         }
     }
@@ -219,7 +211,7 @@ final class Door {
         Versions.check(lines, in.revision());
         Defects defects = flight.defects();
         if (defects.has(Defect.ENDINGS_AT_ONCE_FAIL)) {
-            flight.pause(A_MOMENT);
+            flight.waitForOthers();
         }
         return Errand.in(in, Operation.ENDING, store -> {
             if (defects.has(Defect.ENDING_NOT_DONE) || in.isImmortal()) {

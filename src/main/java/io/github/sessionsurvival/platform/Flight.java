@@ -14,6 +14,9 @@ import tools.jackson.databind.node.MissingNode;
 /** One request from its arrival to the end of its answer: what a restart strikes. */
 final class Flight {
 
+    /** Long enough for what comes at once to meet. */
+    private static final Duration A_MOMENT = Duration.ofMillis(150);
+
     private final HttpExchange exchange;
     private final Defects defects;
     private final CompletableFuture<Ruling> interruption = new CompletableFuture<>();
@@ -54,6 +57,11 @@ final class Flight {
     /** The platform's life that this request works with. */
     Incarnation incarnation() {
         return incarnation;
+    }
+
+    /** Ends that session, where the life that this request works with lasts. */
+    void destroy(SessionId id) throws Gone {
+        incarnation.within(store -> incarnation.destroy(id));
     }
 
     void begin(Incarnation current) {
@@ -155,6 +163,11 @@ final class Flight {
     /** The event or the interruption, whichever is first. */
     CompletableFuture<Object> orInterrupted(CompletableFuture<Ruling> event) {
         return CompletableFuture.anyOf(event, interruption);
+    }
+
+    /** Until others that came at the same time have come as far: where {@link Defect}s let them get into each other's way. */
+    void waitForOthers() {
+        pause(A_MOMENT);
     }
 
     /** Lets time pass in an endless answer; {@link Ruling#GO_ON} when nothing struck it meanwhile. */

@@ -176,9 +176,13 @@ final class Incarnation {
         }
     }
 
-    /** The session ends with its runtime: what {@link Defect}s do. */
-    void end(SessionId id) {
-        store.destroy(id);
+    /** Ends a session in storage and in memory; whether it was live until now. Call within this life. */
+    boolean destroy(SessionId id) {
+        boolean destroyed = store.destroy(id);
+        if (destroyed) {
+            drop(id);
+        }
+        return destroyed;
     }
 
     /** What bearers are derived from; the same in every life on the same storage. */

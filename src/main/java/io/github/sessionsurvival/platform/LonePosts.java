@@ -139,8 +139,7 @@ final class LonePosts {
         Defects defects = flight.defects();
         if (defects.has(Defect.LONE_REQUESTS_END_SESSIONS)) {
             for (SessionId own : flight.incarnation().within(store -> store.live(flight.caller()))) {
-                flight.incarnation().within(store -> store.destroy(own));
-                flight.incarnation().drop(own);
+                flight.destroy(own);
             }
         }
         if (defects.has(Defect.LONE_REQUESTS_LOOK_FOR_SESSIONS)

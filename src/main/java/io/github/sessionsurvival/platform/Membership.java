@@ -81,13 +81,10 @@ final class Membership {
             return;
         }
         SessionId id = new SessionId(named.get(0));
-        boolean condemned = flight.incarnation()
+        flight.incarnation()
                 .within(store -> store.find(id)
                                 .filter(session -> session.owner().equals(flight.caller()))
                                 .isPresent()
-                        && store.destroy(id));
-        if (condemned) {
-            flight.incarnation().drop(id);
-        }
+                        && flight.incarnation().destroy(id));
     }
 }

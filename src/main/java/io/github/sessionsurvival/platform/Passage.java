@@ -201,10 +201,9 @@ final class Passage {
     /** In whatever life the platform has now: this request's own may have ended. */
     private void destroy(SessionId id) {
         for (int tries = 0; tries < 3; tries++) {
-            Incarnation present = gate.present();
             try {
-                present.within(store -> store.destroy(id));
-                present.drop(id);
+                Incarnation present = gate.present();
+                present.within(store -> present.destroy(id));
                 return;
             } catch (Gone endedMeanwhile) {
                 continue;

@@ -4,7 +4,6 @@ import io.github.sessionsurvival.wire.Revision;
 import io.github.sessionsurvival.wire.SessionId;
 import java.io.IOException;
 import java.io.InputStream;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,9 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class Posts {
 
     static final int LARGEST_BODY = 4 * 1024 * 1024;
-
-    /** Long enough for what comes at once to meet. */
-    private static final Duration A_MOMENT = Duration.ofMillis(150);
 
     private static final int LARGEST_BATCH = 100;
     private static final String JSON = "application/json";
@@ -71,7 +67,7 @@ final class Posts {
             }
             if (notification.method().equals("notifications/cancelled")
                     && flight.defects().has(Defect.CANCELLATIONS_END_THE_SESSION)) {
-                flight.incarnation().within(store -> store.destroy(in.id()));
+                flight.destroy(in.id());
             }
             if (notification.method().equals("notifications/initialized")) {
                 return Errand.in(in, Operation.CONFIRMATION, store -> {
@@ -171,8 +167,7 @@ final class Posts {
             throws Refusal, Gone {
         Defects defects = flight.defects();
         if (session.isPresent() && defects.has(Defect.SECOND_OPENING_REPLACES)) {
-            flight.incarnation().within(store -> store.destroy(session.get().id()));
-            flight.incarnation().drop(session.get().id());
+            flight.destroy(session.get().id());
             flight.rest();
         } else if (session.isPresent()) {
             throw Refusal.of(
@@ -228,8 +223,7 @@ final class Posts {
         }
         if (defects.has(Defect.OPENING_ENDS_OTHERS)) {
             for (SessionId other : flight.incarnation().within(store -> store.live(caller))) {
-                flight.incarnation().within(store -> store.destroy(other));
-                flight.incarnation().drop(other);
+                flight.destroy(other);
             }
         }
         if (defects.has(Defect.DOOR_SENDS_OPENINGS_AGAIN)) {
@@ -247,14 +241,14 @@ final class Posts {
         }
         if (defects.has(Defect.LIMIT_RACES)) {
             boolean full = flight.incarnation().within(store -> store.open(caller)) >= caps.of(caller);
-            flight.pause(A_MOMENT);
+            flight.waitForOthers();
             if (full) {
                 throw caps.refusal(request.id());
             }
         }
         if (defects.has(Defect.OPENINGS_AT_ONCE_FAIL)) {
             int others = openings.merge(caller, 1, Integer::sum) - 1;
-            flight.pause(A_MOMENT);
+            flight.waitForOthers();
             openings.merge(caller, -1, Integer::sum);
             if (others > 0) {
                 throw Refusal.of(500, -32603, "Internal server error", request.id());

@@ -6,9 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
@@ -21,7 +18,7 @@ final class StandingTail implements Errand.Tail {
     private static final Duration KEEP_ALIVE_EVERY = Duration.ofSeconds(15);
     private static final Duration A_SECOND = Duration.ofSeconds(1);
     private static final int LOOKS = 30;
-    private static final long LOOK_MILLIS = 100;
+    private static final Duration A_LOOK = Duration.ofMillis(100);
 
     private final SessionRuntime session;
     private final StandingStreams.Stream own;
@@ -63,24 +60,16 @@ final class StandingTail implements Errand.Tail {
                                     .collect(Collectors.joining()));
         }
         if (flight.defects().has(Defect.STREAMS_OUTLIVE_A_DRAIN)) {
-            goOn(body);
+            goOn(flight, body);
         }
     }
 
-    /** Until its client has gone, at most for a while. */
-    private static void goOn(OutputStream body) throws IOException {
-        CompletableFuture<Void> never = new CompletableFuture<>();
-        for (int i = 0; i < LOOKS; i++) {
-            try {
-                never.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (TimeoutException stillThere) {
-                write(body, KEEP_ALIVE);
-            } catch (InterruptedException closing) {
-                Thread.currentThread().interrupt();
-                return;
-            } catch (ExecutionException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+    /** Whatever struck it: until its client has gone, at most for a while. */
+    private static void goOn(Flight flight, OutputStream body) throws IOException {
+        CompletableFuture<Object> never = new CompletableFuture<>();
+        for (int i = 0; i < LOOKS && !Thread.currentThread().isInterrupted(); i++) {
+            flight.park(never, A_LOOK);
+            write(body, KEEP_ALIVE);
         }
     }
 

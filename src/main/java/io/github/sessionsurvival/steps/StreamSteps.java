@@ -134,6 +134,10 @@ public final class StreamSteps {
         }
         boolean silent = last.events().isEmpty() && exchange.fault().isEmpty();
         if (silent && quality == Quality.OWN_MESSAGES && exchange.purpose() == Purpose.STREAM) {
+            // Whether there should be a rest is another requirement's (RES-02, RES-04): it would be told twice.
+            if (exchange.status() / 100 != 2) {
+                throw new NotTestable("resuming a stream is answered " + exchange.status());
+            }
             throw new NotApplicable("the rest of the stream is empty: nothing is told again");
         }
         if (silent && quality != Quality.ONCE) {

@@ -78,13 +78,12 @@ final class HarmlessCheck {
                 return number > 25 && !cleanUp ? Optional.of(tooMany()) : Optional.empty();
             }
         };
-        JsonNode result = run(gate, "openings: 600/m", oneOf(1, 3));
+        // TOPO-06 asks twenty times at once, and who is refused first cannot call the others back.
+        JsonNode result = run(gate, "openings: 600/m", oneOf(1, 3), "--tags", "not @TOPO-06");
 
         assertThat(reasons(result).toString(), containsString("the server keeps answering 429 (too many requests)"));
-        // Five given up, each sent three times, and what the other scenarios at once had under way; one of them asks
-        // twenty
-        // times at once (TOPO-06), and who is refused first cannot call the others back.
-        assertThat(gate.refused.get(), is(lessThanOrEqualTo(30 + 20)));
+        // Five given up, each sent three times, and what the other scenarios at once had under way.
+        assertThat(gate.refused.get(), is(lessThanOrEqualTo(30)));
         for (JsonNode row : result.get("requirements")) {
             assertThat(row.toString(), row.get("verdict").asString().equals("broken"), is(false));
         }
