@@ -131,9 +131,13 @@ final class LedgerBlocks {
 
     /** Without it nobody could tell a requirement that is met from one that nothing could break. */
     private void writeProof(String id, Markup page) {
-        List<Proof.Found> ways = proof.of(id);
+        writeWays("server", proof.ofServers(id), page);
+        writeWays("client", proof.ofClients(id), page);
+    }
+
+    private static void writeWays(String who, List<Proof.Found> ways, Markup page) {
         if (!ways.isEmpty()) {
-            page.text("; turns red when the server " + ways.get(0).server()
+            page.text("; turns red when the " + who + " " + ways.get(0).does()
                     + (ways.size() > 1 ? ", and in " + Amount.of(ways.size() - 1, "way", "ways") + " more" : ""));
         }
     }

@@ -10,12 +10,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What every requirement has been seen to find out: the embedded platform was started with each defect in turn, and this is
- * what came of it ({@code features/proof.json}).
+ * What every requirement has been seen to find out: the embedded platform was started with each defect in turn, the
+ * suite's own client replaced by each of its doubles, and this is what came of it ({@code features/proof.json}).
  *
- * @param defects one for each defect, in the order of the platform's list
+ * @param defects one for each defect of a server, in the order of the platform's list
+ * @param doubles one for each double of the client
  */
-public record Proof(List<Found> defects) {
+public record Proof(List<Found> defects, List<Found> doubles) {
 
     /** Where it stands on the class path. */
     public static final String RESOURCE = "/features/proof.json";
@@ -24,18 +25,19 @@ public record Proof(List<Found> defects) {
 
     public Proof {
         defects = List.copyOf(defects);
+        doubles = List.copyOf(doubles);
     }
 
     /**
-     * What came of one defect.
+     * What came of one of them.
      *
-     * @param defect its name, as {@code run --defect} takes it
-     * @param server what a server with it does, after "the server"
+     * @param name the defect's, as {@code run --defect} takes it, or the double's
+     * @param does what a server or a client of that kind does, after "the server" or "the client"
      * @param breaks the requirements that it breaks, and no others
      * @param hides those that can then not be tested, or are no subject any more
      * @param byChance those of which either can happen, since it depends on who comes first
      */
-    public record Found(String defect, String server, List<String> breaks, List<String> hides, List<String> byChance) {
+    public record Found(String name, String does, List<String> breaks, List<String> hides, List<String> byChance) {
         public Found {
             breaks = List.copyOf(breaks);
             hides = List.copyOf(hides);
@@ -44,7 +46,7 @@ public record Proof(List<Found> defects) {
 
         /** The same defect after a run; of what is a matter of chance one run says nothing. */
         public Found seen(Collection<String> broken, Collection<String> hidden) {
-            return new Found(defect, server, without(byChance, broken), without(byChance, hidden), byChance);
+            return new Found(name, does, without(byChance, broken), without(byChance, hidden), byChance);
         }
 
         private static List<String> without(List<String> some, Collection<String> ids) {
@@ -70,9 +72,18 @@ public record Proof(List<Found> defects) {
         }
     }
 
-    /** What breaks that requirement; first what breaks little else, since it says most. */
-    public List<Found> of(String requirement) {
-        return defects.stream()
+    /** What servers do that breaks that requirement; first what breaks little else, since it says most. */
+    public List<Found> ofServers(String requirement) {
+        return breaking(requirement, defects);
+    }
+
+    /** What clients do that breaks that requirement, in the same order. */
+    public List<Found> ofClients(String requirement) {
+        return breaking(requirement, doubles);
+    }
+
+    private static List<Found> breaking(String requirement, List<Found> among) {
+        return among.stream()
                 .filter(found -> found.breaks().contains(requirement))
                 .sorted(Comparator.comparingInt(found -> found.breaks().size()))
                 .toList();

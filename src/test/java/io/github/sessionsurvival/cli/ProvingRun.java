@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * A run against the embedded platform with something wrong, as the command line carries it out, except that all requests go
@@ -50,6 +51,15 @@ public final class ProvingRun {
 
     /** @param defects what is to be wrong; empty: nothing */
     public RunResult against(Set<Defect> defects, Path folder) throws IOException {
+        return against(defects, run -> run, folder);
+    }
+
+    /** A run against a sound platform, by clients of that kind. */
+    public RunResult by(ClientDouble clients, Path folder) throws IOException {
+        return against(Set.of(), clients::in, folder);
+    }
+
+    private RunResult against(Set<Defect> defects, UnaryOperator<Run> clients, Path folder) throws IOException {
         RunSettings settings = settings(defects, folder);
         Environment environment = new Environment(name -> null, System::getProperty);
         Redaction redaction = new Redaction();
@@ -67,7 +77,9 @@ public final class ProvingRun {
                     .map(redaction::apply)
                     .orElse("");
             if (unreachable.isEmpty()) {
-                carryOut(settings, allSwift(open.run().speaking(first.keepsSessions(), first.sessionless())));
+                carryOut(
+                        settings,
+                        clients.apply(allSwift(open.run().speaking(first.keepsSessions(), first.sessionless()))));
             }
             open.ledger().endEverything(Duration.ofSeconds(20));
             RunFiles files = RunFiles.in(folder);

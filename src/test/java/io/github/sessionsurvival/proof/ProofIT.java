@@ -4,6 +4,7 @@ import static org.hamcrest.MatcherAssert.assertThat;
 import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.empty;
 
+import io.github.sessionsurvival.cli.ClientDouble;
 import io.github.sessionsurvival.cli.ProvingRun;
 import io.github.sessionsurvival.platform.Defect;
 import io.github.sessionsurvival.verdict.Catalogue;
@@ -48,14 +49,8 @@ final class ProofIT {
     private static final String ASKED = System.getProperty("proof", TOGETHER);
     private static final int SOUND_RUNS = Integer.getInteger("proof.sound", 3);
 
-    private static final ProvingRun RUN = new ProvingRun(
-            "not @slow and not @crowd and ("
-                    + Catalogue.shipped().requirements().stream()
-                            .filter(row -> row.lane() == Requirement.Lane.SERVER)
-                            .map(row -> "@" + row.id())
-                            .collect(Collectors.joining(" or "))
-                    + ")",
-            SCENARIOS_AT_ONCE);
+    private static final ProvingRun RUN = new ProvingRun(scenariosOf(Requirement.Lane.SERVER), SCENARIOS_AT_ONCE);
+    private static final ProvingRun CLIENTS = new ProvingRun(scenariosOf(Requirement.Lane.CLIENT), SCENARIOS_AT_ONCE);
 
     @TempDir
     private Path folder;
@@ -85,9 +80,11 @@ final class ProofIT {
         if (groups.stream().allMatch(group -> group.size() == 1)) {
             Files.writeString(
                     Path.of("target", "proof.json"),
-                    new Proof(known.stream()
-                                    .map(found -> seen.getOrDefault(found.defect(), found))
-                                    .toList())
+                    new Proof(
+                                    known.stream()
+                                            .map(found -> seen.getOrDefault(found.name(), found))
+                                            .toList(),
+                                    Proof.shipped().doubles())
                             .text());
         }
         unclear.forEach(line -> System.out.println("proof: tried again one by one " + line));
@@ -99,12 +96,44 @@ final class ProofIT {
     private List<String> differences(List<Proof.Found> group, Map<String, Proof.Found> seen) throws Exception {
         Expected expected = Expected.of(group);
         Expected was = run(defects(group));
-        group.forEach(found -> seen.put(found.defect(), found.seen(was.breaks(), was.hides())));
+        group.forEach(found -> seen.put(found.name(), found.seen(was.breaks(), was.hides())));
         return was.differencesFrom(expected).stream()
                 .map(line -> "where the server "
-                        + group.stream().map(Proof.Found::server).collect(Collectors.joining(", and "))
+                        + group.stream().map(Proof.Found::does).collect(Collectors.joining(", and "))
                         + ": " + line)
                 .toList();
+    }
+
+    @Test
+    void everyDoubleOfTheClientIsFoundOutAndNothingElseIsBlamed() throws Exception {
+        Map<String, Proof.Found> proved =
+                Proof.shipped().doubles().stream().collect(Collectors.toMap(Proof.Found::name, found -> found));
+        Map<String, Proof.Found> seen = new ConcurrentHashMap<>();
+        List<List<Proof.Found>> each = Arrays.stream(ClientDouble.values())
+                .map(kind -> proved.getOrDefault(kind.word(), nothingKnown(kind.word(), kind.words())))
+                .map(List::of)
+                .toList();
+        carryOut(each, one -> {
+            Proof.Found found = one.get(0);
+            ClientDouble kind = Arrays.stream(ClientDouble.values())
+                    .filter(k -> k.word().equals(found.name()))
+                    .findFirst()
+                    .orElseThrow();
+            Expected was = Expected.seenIn(CLIENTS.by(kind, Files.createTempDirectory(folder, "run-")));
+            seen.put(found.name(), found.seen(was.breaks(), was.hides()));
+            was.differencesFrom(Expected.of(one))
+                    .forEach(line -> wrong.add("where the client " + found.does() + ": " + line));
+        });
+        Files.writeString(
+                Path.of("target", "proof-of-clients.json"),
+                new Proof(
+                                Proof.shipped().defects(),
+                                each.stream()
+                                        .map(one -> seen.get(one.get(0).name()))
+                                        .toList())
+                        .text());
+        System.out.println("proof: " + each.size() + " doubles of the client, " + wrong.size() + " differences");
+        assertThat(wrong, empty());
     }
 
     @Test
@@ -132,10 +161,10 @@ final class ProofIT {
 
     private static List<Proof.Found> named(List<Proof.Found> known, List<String> names) {
         List<Proof.Found> named =
-                known.stream().filter(found -> names.contains(found.defect())).toList();
+                known.stream().filter(found -> names.contains(found.name())).toList();
         assertThat(
                 "the defects asked for",
-                named.stream().map(Proof.Found::defect).toList(),
+                named.stream().map(Proof.Found::name).toList(),
                 containsInAnyOrder(names.toArray()));
         return named;
     }
@@ -143,13 +172,26 @@ final class ProofIT {
     /** All that there are; of one that is new nothing is known yet. */
     private static List<Proof.Found> known() {
         Map<String, Proof.Found> proved =
-                Proof.shipped().defects().stream().collect(Collectors.toMap(Proof.Found::defect, found -> found));
+                Proof.shipped().defects().stream().collect(Collectors.toMap(Proof.Found::name, found -> found));
         return Arrays.stream(Defect.values())
                 .map(defect -> Optional.ofNullable(proved.get(defect.word()))
-                        .filter(found -> found.server().equals(defect.words()))
-                        .orElseGet(
-                                () -> new Proof.Found(defect.word(), defect.words(), List.of(), List.of(), List.of())))
+                        .filter(found -> found.does().equals(defect.words()))
+                        .orElseGet(() -> nothingKnown(defect.word(), defect.words())))
                 .toList();
+    }
+
+    private static Proof.Found nothingKnown(String name, String does) {
+        return new Proof.Found(name, does, List.of(), List.of(), List.of());
+    }
+
+    /** Of requirements that are not shown by a test of this product. */
+    private static String scenariosOf(Requirement.Lane lane) {
+        return "not @slow and not @crowd and ("
+                + Catalogue.shipped().requirements().stream()
+                        .filter(row -> row.lane() == lane && row.provedBy().isEmpty())
+                        .map(row -> "@" + row.id())
+                        .collect(Collectors.joining(" or "))
+                + ")";
     }
 
     private interface Trial {
@@ -224,7 +266,7 @@ final class ProofIT {
     }
 
     private static Set<Defect> defects(List<Proof.Found> group) {
-        Set<String> names = group.stream().map(Proof.Found::defect).collect(Collectors.toSet());
+        Set<String> names = group.stream().map(Proof.Found::name).collect(Collectors.toSet());
         return Arrays.stream(Defect.values())
                 .filter(defect -> names.contains(defect.word()))
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Defect.class)));

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 
+import io.github.sessionsurvival.cli.ClientDouble;
 import io.github.sessionsurvival.platform.Defect;
 import io.github.sessionsurvival.verdict.Catalogue;
 import io.github.sessionsurvival.verdict.Proof;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whether every requirement was seen to turn red; that it still does is shown by {@code mvn verify -Pproof}. */
@@ -28,35 +30,59 @@ final class ProofTest {
 
     @Test
     void everyRequirementOfAServerHasADefectThatBreaksItOrSaysWhyNot() {
-        assertThat(ids(row -> proof.of(row.id()).isEmpty() && row.unproved().isEmpty()), empty());
+        assertThat(
+                ids(row -> proof.ofServers(row.id()).isEmpty() && row.unproved().isEmpty()), empty());
     }
 
     @Test
     void noRequirementThatADefectBreaksSaysThatNoneDoes() {
-        assertThat(ids(row -> !proof.of(row.id()).isEmpty() && row.unproved().isPresent()), empty());
+        assertThat(
+                ids(row ->
+                        !proof.ofServers(row.id()).isEmpty() && row.unproved().isPresent()),
+                empty());
     }
 
     @Test
-    void everyDefectBreaksSomething() {
+    void everyRequirementOfTheClientHasADoubleThatBreaksItOrATestOfItsOwn() {
         assertThat(
-                proof.defects().stream()
-                        .filter(found -> found.breaks().isEmpty())
-                        .map(Proof.Found::defect)
+                Catalogue.shipped().requirements().stream()
+                        .filter(row -> row.lane() == Requirement.Lane.CLIENT
+                                && row.provedBy().isEmpty())
+                        .map(Requirement::id)
+                        .filter(id -> proof.ofClients(id).isEmpty())
                         .toList(),
                 empty());
     }
 
-    /** Renewed with {@code mvn verify -Pproof -Dproof=each} and {@code cp target/proof.json features/}. */
+    @Test
+    void everyDefectAndEveryDoubleBreaksSomething() {
+        assertThat(
+                Stream.concat(proof.defects().stream(), proof.doubles().stream())
+                        .filter(found -> found.breaks().isEmpty())
+                        .map(Proof.Found::name)
+                        .toList(),
+                empty());
+    }
+
+    /** Renewed with {@code mvn verify -Pproof -Dproof=each} and {@code cp target/proof.json features/}; of the doubles with
+     * {@code target/proof-of-clients.json}. */
     @Test
     void theProofIsAboutTheDefectsThatThereAre() {
         assertThat(
                 proof.defects().stream()
-                        .map(found -> found.defect() + ": " + found.server())
+                        .map(found -> found.name() + ": " + found.does())
                         .toList(),
                 equalTo(Arrays.stream(Defect.values())
                         .map(defect -> defect.word() + ": " + defect.words())
                         .toList()));
         assertThat(proof.defects().size(), greaterThanOrEqualTo(90));
+        assertThat(
+                proof.doubles().stream()
+                        .map(found -> found.name() + ": " + found.does())
+                        .toList(),
+                equalTo(Arrays.stream(ClientDouble.values())
+                        .map(kind -> kind.word() + ": " + kind.words())
+                        .toList()));
     }
 
     @Test
@@ -86,15 +112,7 @@ final class ProofTest {
                 | `--defect` | the server | breaks |
                 |---|---|---|
                 """);
-        proof.defects()
-                .forEach(found -> page.append("| `")
-                        .append(found.defect())
-                        .append("` | ")
-                        .append(found.server())
-                        .append(" | ")
-                        .append(String.join(", ", found.breaks()))
-                        .append(found.byChance().isEmpty() ? "" : " (" + String.join(", ", found.byChance()) + ")")
-                        .append(" |\n"));
+        proof.defects().forEach(found -> addRow(found, page));
         page.append("\nNo defect breaks these:\n\n");
         ofServers.forEach(row -> row.unproved()
                 .ifPresent(why -> page.append("- ")
@@ -102,7 +120,29 @@ final class ProofTest {
                         .append(": ")
                         .append(why)
                         .append("\n")));
+        page.append("""
+
+                ## Doubles of the client
+
+                The requirements that bind the client are tried with clients that get it wrong, in place of the suite's own \
+                (`ClientDouble`, in the tests):
+
+                | double | the client | breaks |
+                |---|---|---|
+                """);
+        proof.doubles().forEach(found -> addRow(found, page));
         return page.toString();
+    }
+
+    private static void addRow(Proof.Found found, StringBuilder page) {
+        page.append("| `")
+                .append(found.name())
+                .append("` | ")
+                .append(found.does())
+                .append(" | ")
+                .append(String.join(", ", found.breaks()))
+                .append(found.byChance().isEmpty() ? "" : " (" + String.join(", ", found.byChance()) + ")")
+                .append(" |\n");
     }
 
     private List<String> ids(Predicate<Requirement> which) {

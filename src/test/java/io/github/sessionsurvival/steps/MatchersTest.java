@@ -78,6 +78,7 @@ class MatchersTest {
     void judgesTheWaitThatWasAskedFor() {
         assertThat(waiting(Duration.ofSeconds(2)), waitedAtLeast(Duration.ofSeconds(2)));
         assertThat(waiting(Duration.ofMillis(1999)), not(waitedAtLeast(Duration.ofSeconds(2))));
+        assertThat(waiting(Duration.ofSeconds(2), Duration.ofSeconds(1)), not(waitedAtLeast(Duration.ofSeconds(2))));
     }
 
     @Test
@@ -88,10 +89,14 @@ class MatchersTest {
     }
 
     private static Attempt waiting(Duration asked) {
+        return waiting(asked, Duration.ofMinutes(1));
+    }
+
+    private static Attempt waiting(Duration asked, Duration measured) {
         return new Attempt(
                 RESULT,
                 true,
                 new RetryAfter(Optional.empty(), Optional.empty(), Optional.empty()),
-                Optional.of(new Attempt.Wait(asked, Duration.ofMinutes(1))));
+                Optional.of(new Attempt.Wait(asked, measured)));
     }
 }
