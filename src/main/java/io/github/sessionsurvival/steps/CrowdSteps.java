@@ -32,6 +32,7 @@ public final class CrowdSteps {
 
     @When("{int} clients {deed} at once")
     public void clientsAtOnce(int clients, Deed deed) {
+        world.note(new Power(clients).inWords());
         switch (deed) {
             case OPEN -> world.atOnce(clients, each -> each.open(world.asks())).forEach(world::keep);
             case END -> {
@@ -92,6 +93,7 @@ public final class CrowdSteps {
         Traffic.awaitEnd(traffic);
         List<Traffic.Reader> readers =
                 traffic.stream().flatMap(each -> each.met().stream()).toList();
+        world.note(new Power(readers.size()).inWords());
         switch (experience) {
             case LEARNS_THAT_IT_IS_GONE -> judgeEndings(readers);
             case MEETS_NO_FAILURE -> judgeFailures(readers, "to meet no failure");

@@ -70,6 +70,7 @@ public final class RequestSteps {
             expect.that("a real request", client.probe(session), isAResult());
             return;
         }
+        world.note(new Power(requests).inWords());
         List<Exchange> answers = world.atOnce(requests, each -> each.probe(session));
         try {
             answers.forEach(

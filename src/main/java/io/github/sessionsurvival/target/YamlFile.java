@@ -1,5 +1,6 @@
 package io.github.sessionsurvival.target;
 
+import io.github.sessionsurvival.wire.Excerpt;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 record YamlFile(String shown, YamlPart.Mapping root) {
 
+    private static final int LONGEST_COMPLAINT = 400;
     private static final int MOST_BYTES = 256 * 1024;
     private static final Pattern PARSER_PLACE = Pattern.compile("(?m)^ in reader, line (\\d{1,9}), ");
     private static final Duration LONGEST = Duration.ofHours(1);
@@ -84,7 +86,23 @@ record YamlFile(String shown, YamlPart.Mapping root) {
                 .map(m -> Integer.parseInt(m.group(1)))
                 .reduce((first, last) -> last)
                 .orElse(begun);
-        return new ConfigurationFault(shown + ":" + line + ": this is not YAML: " + why);
+        return fault(shown, line, "this is not YAML: " + why);
+    }
+
+    /** What the file says is repeated in one printable line, whatever it holds. */
+    private static ConfigurationFault fault(String shown, int line, String what) {
+        return new ConfigurationFault(shown + ":" + line + ": " + Excerpt.of(what, LONGEST_COMPLAINT));
+    }
+
+    /** No value here needs one, and neither a path nor a header can hold it. */
+    private static String withoutControlCharacters(String shown, int line, String text) {
+        text.chars()
+                .filter(c -> Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0)
+                .findFirst()
+                .ifPresent(c -> {
+                    throw fault(shown, line, "a control character (U+%04X) stands here; take it out".formatted(c));
+                });
+        return text;
     }
 
     private static YamlPart part(String shown, JsonParser parser, JsonToken token) {
@@ -93,11 +111,10 @@ record YamlFile(String shown, YamlPart.Mapping root) {
             Map<String, YamlPart> parts = new LinkedHashMap<>();
             Map<String, Integer> lines = new HashMap<>();
             while (parser.nextToken() != JsonToken.END_OBJECT) {
-                String key = parser.currentName();
                 int keyLine = parser.currentTokenLocation().getLineNr();
+                String key = withoutControlCharacters(shown, keyLine, parser.currentName());
                 if (parts.containsKey(key)) {
-                    throw new ConfigurationFault(
-                            shown + ":" + keyLine + ": '" + key + "' is given twice, first in line " + lines.get(key));
+                    throw fault(shown, keyLine, "'" + key + "' is given twice, first in line " + lines.get(key));
                 }
                 lines.put(key, keyLine);
                 parts.put(key, part(shown, parser, parser.nextToken()));
@@ -111,12 +128,12 @@ record YamlFile(String shown, YamlPart.Mapping root) {
             }
             return new YamlPart.Sequence(line, parts);
         }
-        String text = token == JsonToken.VALUE_NULL ? "" : parser.getString();
+        String text = token == JsonToken.VALUE_NULL ? "" : withoutControlCharacters(shown, line, parser.getString());
         return new YamlPart.Scalar(line, text, token == JsonToken.VALUE_STRING);
     }
 
     ConfigurationFault fault(int line, String what) {
-        return new ConfigurationFault(shown + ":" + line + ": " + what);
+        return fault(shown, line, what);
     }
 
     /** Refuses every key outside the allowed ones. */

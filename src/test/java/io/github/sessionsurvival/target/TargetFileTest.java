@@ -32,6 +32,17 @@ class TargetFileTest {
     @TempDir
     Path folder;
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"contract: \"a\\0b\"", "bearer: {file: \"\\0\"}", "\"no\\0tes\": x", "notes: [\"\\e[31m\"]"})
+    void aControlCharacterIsRefusedInOnePrintableLine(String line) {
+        String fault = Assertions.assertThrows(ConfigurationFault.class, () -> parse(LEAST + line + "\n"))
+                .getMessage();
+        assertThat(fault, containsString(":3: a control character (U+00"));
+        assertThat(fault, containsString("take it out"));
+        assertThat(fault.chars().noneMatch(Character::isISOControl), is(true));
+    }
+
     @Test
     void readsEveryKey() throws IOException {
         Files.createDirectory(folder.resolve("server"));
