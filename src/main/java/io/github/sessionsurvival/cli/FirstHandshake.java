@@ -2,6 +2,7 @@ package io.github.sessionsurvival.cli;
 
 import io.github.sessionsurvival.client.Attempt;
 import io.github.sessionsurvival.client.ExchangeLog;
+import io.github.sessionsurvival.client.NoRoom;
 import io.github.sessionsurvival.client.Opening;
 import io.github.sessionsurvival.client.OpeningsBarred;
 import io.github.sessionsurvival.client.Probe;
@@ -115,29 +116,32 @@ record FirstHandshake(
             return new FirstHandshake(
                     obstacle, opening.session(), proof, ending, sessionless, discovery, isGranted(opening));
         } catch (Throttled e) {
-            return new FirstHandshake(
-                    Optional.of(new Obstacle(
-                            Obstacle.Step.HANDSHAKE,
-                            e.getMessage(),
-                            "try again later, or set limits.rate and limits.openings to what the server allows")),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Recognition.NOT_ASKED,
-                    Optional.empty(),
-                    false);
+            return without(Optional.of(new Obstacle(
+                    Obstacle.Step.HANDSHAKE,
+                    e.getMessage(),
+                    "try again later, or set limits.rate and limits.openings to what the server allows")));
+        } catch (NoRoom e) {
+            return without(Optional.of(new Obstacle(
+                    Obstacle.Step.HANDSHAKE,
+                    "the server names a session with every refusal, and none of them ends: " + e.getMessage(),
+                    "end sessions that no opening was granted for, or name none")));
         } catch (OpeningsBarred e) {
-            return new FirstHandshake(
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Recognition.NOT_ASKED,
-                    Optional.empty(),
-                    false);
+            return without(Optional.empty());
         } finally {
             run.ledger().endAllOf(LABEL);
         }
+    }
+
+    /** Nothing is known of the server. */
+    private static FirstHandshake without(Optional<Obstacle> obstacle) {
+        return new FirstHandshake(
+                obstacle,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Recognition.NOT_ASKED,
+                Optional.empty(),
+                false);
     }
 
     /** Every try is an opening of its own: what a client may repeat by itself is the contract's business. */
@@ -155,6 +159,8 @@ record FirstHandshake(
                 Thread.currentThread().interrupt();
                 return opening;
             }
+            // A server that names a session with every refusal would be filled by asking it again and again.
+            run.ledger().endAllOf(LABEL);
         }
     }
 

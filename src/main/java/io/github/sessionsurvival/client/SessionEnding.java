@@ -155,9 +155,7 @@ record SessionEnding(
                 Exchange exchange = once(outgoing);
                 Optional<Duration> pause = pauseAfter(exchange, attempt);
                 if (pause.isEmpty() || clock.now().plus(pause.get()).compareTo(deadline) > 0) {
-                    if (attempt > 1) {
-                        learn(exchange);
-                    }
+                    learn(exchange);
                     return exchange;
                 }
                 waiter.await(pause.get());
@@ -165,10 +163,10 @@ record SessionEnding(
         }
 
         private void learn(Exchange last) {
-            if (policy.isRestartAnswer(last)) {
-                patience.wasInVain();
+            if (policy.isRestartAnswer(last) || isALoss(last)) {
+                patience.wasInVain(last.purpose());
             } else {
-                patience.wasRewarded();
+                patience.wasRewarded(last.purpose());
             }
         }
 
@@ -187,7 +185,7 @@ record SessionEnding(
 
         private Optional<Duration> pauseAfter(Exchange exchange, int attempt) {
             if (isALoss(exchange)) {
-                return attempt < TRIES_AFTER_LOSS
+                return attempt < TRIES_AFTER_LOSS && patience.isWorth(exchange.purpose(), attempt)
                         ? Optional.of(FIRST_PAUSE_AFTER_LOSS.multipliedBy(1L << (attempt - 1)))
                         : Optional.empty();
             }

@@ -13,8 +13,8 @@ final class PatienceTest {
 
     @Test
     void lastsWhileARestartMayStillBeOver() {
-        patience.wasInVain();
-        patience.wasInVain();
+        patience.wasInVain(Purpose.CLEAN_UP_ENDING);
+        patience.wasInVain(Purpose.CLEAN_UP_ENDING);
         assertThat(patience.isWorth(Purpose.CLEAN_UP_ENDING, 7), is(true));
         assertThat(patience.isWorth(Purpose.CLEAN_UP_CHECK, 7), is(true));
     }
@@ -30,13 +30,25 @@ final class PatienceTest {
     @Test
     void isRestoredByAServerThatAnswersInTheEnd() {
         wear();
-        patience.wasRewarded();
+        patience.wasRewarded(Purpose.CLEAN_UP_ENDING);
+        assertThat(patience.isWorth(Purpose.CLEAN_UP_ENDING, 7), is(true));
+    }
+
+    @Test
+    void isWornForTheOneThatWasInVainAlone() {
+        for (int i = 0; i < 3; i++) {
+            patience.wasInVain(Purpose.CLEAN_UP_CHECK);
+            patience.wasRewarded(Purpose.CLEAN_UP_ENDING);
+        }
+        assertThat(patience.isWorth(Purpose.CLEAN_UP_CHECK, 1), is(false));
         assertThat(patience.isWorth(Purpose.CLEAN_UP_ENDING, 7), is(true));
     }
 
     private void wear() {
-        patience.wasInVain();
-        patience.wasInVain();
-        patience.wasInVain();
+        for (Purpose purpose : new Purpose[] {Purpose.CLEAN_UP_CHECK, Purpose.CLEAN_UP_ENDING}) {
+            patience.wasInVain(purpose);
+            patience.wasInVain(purpose);
+            patience.wasInVain(purpose);
+        }
     }
 }

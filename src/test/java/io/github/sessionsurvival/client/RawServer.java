@@ -21,8 +21,14 @@ import java.util.concurrent.Executors;
 public final class RawServer implements AutoCloseable {
 
     /** What to do once a request has been read; the connection is closed when it returns. */
+    @FunctionalInterface
     public interface Answering {
         void answer(Socket socket, OutputStream out) throws IOException, InterruptedException;
+
+        /** @param request head and body */
+        default void answer(String request, Socket socket, OutputStream out) throws IOException, InterruptedException {
+            answer(socket, out);
+        }
     }
 
     private final ServerSocket listening;
@@ -58,7 +64,7 @@ public final class RawServer implements AutoCloseable {
                 return null;
             }
             requests.add(request);
-            answering.answer(socket, socket.getOutputStream());
+            answering.answer(request, socket, socket.getOutputStream());
             socket.getOutputStream().flush();
         }
         return null;

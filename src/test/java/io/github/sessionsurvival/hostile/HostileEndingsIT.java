@@ -1,0 +1,35 @@
+package io.github.sessionsurvival.hostile;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Servers whose answers to endings are hostile, every second kind. */
+final class HostileEndingsIT {
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Hostility> hostilities() {
+        return Arrays.stream(Hostility.values())
+                .filter(hostility ->
+                        hostility.times().contains(HostileServer.When.ENDING) && hostility.ordinal() % 2 == 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostilities")
+    void aRunEndsWithAVerdict(Hostility hostility) throws Exception {
+        try (HostileServer server = new HostileServer(hostility, HostileServer.When.ENDING)) {
+            new HostileRun(folder).against(server, false);
+        }
+    }
+
+    @AfterAll
+    static void tellPeak() {
+        HostileRun.tellPeak("HostileEndingsIT");
+    }
+}
