@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class ProofIT {
 
-    private static final int RUNS_AT_ONCE = 4;
+    private static final int RUNS_AT_ONCE = 5;
     private static final int SCENARIOS_AT_ONCE = 80;
     private static final int MOST_TOGETHER = 8;
     /** One that breaks or hides so much leaves too little for another to be seen by. */

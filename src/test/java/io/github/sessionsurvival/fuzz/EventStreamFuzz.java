@@ -1,0 +1,13 @@
+package io.github.sessionsurvival.fuzz;
+
+import io.github.sessionsurvival.wire.FuzzedWire;
+
+/** The fuzzer calls it by this name, which is the fuzzer's own. */
+public final class EventStreamFuzz {
+
+    private EventStreamFuzz() {}
+
+    public static void fuzzerTestOneInput(byte[] data) {
+        FuzzedWire.eventStream(data);
+    }
+}
