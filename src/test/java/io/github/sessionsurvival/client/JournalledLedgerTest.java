@@ -136,6 +136,33 @@ class JournalledLedgerTest {
         assertThat(ledger.journalFault().orElseThrow(), containsString("journal"));
     }
 
+    /** A killed run must leave word of what nobody could name, and of an opening that was under way. */
+    @Test
+    void whatMayExistAndWhatIsUnderWayIsJournalledAtOnce() throws Exception {
+        ledger.mayExist(caller, LABEL, 2);
+        assertThat(
+                onDisk(),
+                containsString("\"mayExist\":{\"caller\":\"main\",\"scenario\":\"" + LABEL + "\",\"exchange\":2}"));
+        SessionLedger.Admission admission = ledger.admitOpening(caller, LABEL).orElseThrow();
+        assertThat(onDisk(), containsString("{\"opening\":{\"number\":1,\"caller\":\"main\""));
+        assertThat(onDisk(), not(containsString("openingOver")));
+        admission.over();
+        admission.over();
+        assertThat(
+                onDisk().lines().filter(l -> l.contains("{\"openingOver\":1}")).count(), is(1L));
+    }
+
+    @Test
+    void whatTheLeverReclaimedOfACallerIsLeftBehindNoMore() {
+        Caller other = Caller.anonymous("other");
+        ledger.mayExist(caller, LABEL, 2);
+        ledger.mayExist(other, LABEL, 3);
+        ledger.unnamedReclaimed(caller);
+        assertThat(ledger.possiblyLeftBehind(), hasSize(1));
+        ledger.unnamedReclaimed(other);
+        assertThat(ledger.possiblyLeftBehind(), is(empty()));
+    }
+
     // Ending.
 
     @Test
