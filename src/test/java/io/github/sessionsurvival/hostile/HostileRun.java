@@ -17,11 +17,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -44,6 +46,8 @@ final class HostileRun {
 
     /** Far above what any takes: only a hang meets it. */
     private static final Duration HANG = Duration.ofSeconds(60);
+
+    private static final Pattern OF_JAVA = Pattern.compile("\\bjavax?\\.|\\bjdk\\.|[a-z](Exception|Error)\\b");
 
     private static final AtomicLong AFTER_COLLECTIONS = new AtomicLong();
 
@@ -72,6 +76,7 @@ final class HostileRun {
         assertThat(run.output(), run.exit(), oneOf(0, 1, 3));
         JsonNode result = JsonMapper.builder().build().readTree(Files.readString(reports.resolve("run.json")));
         assertThat(result.get("verdict").asString(), not(""));
+        demandThatAReaderUnderstands(result);
         assertThat("faults of the suite", result.get("suiteFaults").toString(), is("[]"));
         if (sessionsCanBeEnded) {
             assertThat("sessions that could have been ended", server.leftOpen(), is(empty()));
@@ -81,6 +86,17 @@ final class HostileRun {
         demandThatNothingIsTold(secrets, run.output(), reports);
         demandThatTheConsoleObeysNothing(run.output());
         demandThatThePageRunsNothing(reports.resolve("index.html"));
+    }
+
+    /** In the words of the protocol: a class of Java, or its message, tells somebody from quality assurance nothing. */
+    private static void demandThatAReaderUnderstands(JsonNode result) {
+        List<String> sentences = new ArrayList<>(List.of(result.get("verdict").asString()));
+        result.get("scenarios").forEach(row -> sentences.add(row.get("reason").asString()));
+        result.get("requirements")
+                .forEach(row -> sentences.add(row.get("reason").asString()));
+        for (String sentence : sentences) {
+            assertThat(sentence, OF_JAVA.matcher(sentence).find(), is(false));
+        }
     }
 
     private static void demandThatNothingIsTold(Set<String> secrets, String output, Path reports) throws IOException {
